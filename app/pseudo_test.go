@@ -208,7 +208,8 @@ func TestPseudo_Canvas(t *testing.T) {
 		outside := map[string]bool{}
 		for _, line := range strings.Split(cutOff.ReplaceAllString(text, " "), "\n") {
 			for _, word := range wordForm.FindAllString(line, -1) {
-				if !strings.HasPrefix(word, mark) && !known[word] && !said[word] && !(asked[word] && r.Screen == screenLayout) && !codes.MatchString(word) {
+				if !strings.HasPrefix(word, mark) && !known[word] && !said[word] && !(asked[word] && r.Screen == screenLayout) &&
+					!codes.MatchString(word) {
 					outside[word] = true
 				}
 			}

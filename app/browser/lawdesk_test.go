@@ -104,7 +104,8 @@ func TestAppraise_Contacts(t *testing.T) {
 	if len(pictures) == 0 {
 		t.Fatal("no pictures")
 	}
-	if img := p.get(p.whole(first, attr(pictures[0], "src"))); img.status != http.StatusOK || img.header.Get("Content-Type") != "image/png" {
+	if img := p.get(p.whole(first, attr(pictures[0], "src"))); img.status != http.StatusOK ||
+		img.header.Get("Content-Type") != "image/png" {
 		t.Errorf("picture: %d %s", img.status, img.raw)
 	}
 	last := p.get("appraise/contacts?id=" + x + "&page=2")

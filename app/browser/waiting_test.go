@@ -55,7 +55,8 @@ func TestWait_LeadsOnWithoutScript(t *testing.T) {
 		if attr(byID(over.doc, "message"), "role") != "alert" || !strings.Contains(over.url.Path, "/settings") {
 			t.Errorf("%s: the outcome: %s %q", lang, over.url, over.said())
 		}
-		late := p.send(p.get("settings/act?act=issuers"), "settings/act", map[string]string{"path": filepath.Join(t.TempDir(), "nicht-da.pem")})
+		late := p.send(p.get("settings/act?act=issuers"), "settings/act",
+			map[string]string{"path": filepath.Join(t.TempDir(), "nicht-da.pem")})
 		p.judge(late, lang)
 		if field := byID(late.doc, "path"); field == nil || !strings.HasSuffix(attr(field, "value"), "nicht-da.pem") ||
 			attr(byID(late.doc, "message"), "role") != "alert" {

@@ -146,7 +146,8 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 		fmt.Fprintln(out, "HÄLT NICHT    Zeitstempel: Er gehört nicht zu diesem Prüfpunkt oder ist beschädigt.")
 		return broken
 	case there:
-		fmt.Fprintf(out, "hält          Zeitstempel: Lag am %s vor, bezeugt von %s.\n", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority)
+		fmt.Fprintf(out, "hält          Zeitstempel: Lag am %s vor, bezeugt von %s.\n", s.Time.Format("02.01.2006 15:04:05 MST"),
+			s.Authority)
 		fmt.Fprintln(out, "nicht geprüft  Ob der Aussteller des Zeitstempels Vertrauen verdient.")
 	}
 	fmt.Fprintln(out, "nicht geprüft  Das Protokoll selbst: dazu gehört sein Baum als Dateien (log).")

@@ -243,10 +243,12 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		"a line more":  {bytes.Replace(good, []byte("\n\n"), []byte("\nmehr\n\n"), 1), broken},
 		"cut":          {good[:len(good)-9], broken}, "empty": {nil, broken},
 		"another number of the key": {inSignature(t, good, func(sig []byte) { sig[1] ^= 1 }), broken}, "another signature": {inSignature(t, good, func(sig []byte) { sig[40] ^= 1 }), broken},
-		"a request to co-sign":     {ledger.Request{PublicKey: p.client.Public().String(), Old: 3, Proof: []ledger.Hash{{1}}, Checkpoint: good}.Marshal(), holds},
+		"a request to co-sign": {ledger.Request{PublicKey: p.client.Public().String(), Old: 3, Proof: []ledger.Hash{{1}},
+			Checkpoint: good}.Marshal(), holds},
 		"a request around nothing": {ledger.Request{PublicKey: p.client.Public().String()}.Marshal(), broken},
 		"a request around another": {ledger.Request{PublicKey: p.client.Public().String(), Checkpoint: foreign}.Marshal(), broken},
-		"loose base64":             {looseBase64(t, good), broken}, "a blank behind": {append(bytes.TrimSuffix(bytes.Clone(good), []byte("\n")), ' ', '\n'), broken},
+		"loose base64":             {looseBase64(t, good), broken},
+		"a blank behind":           {append(bytes.TrimSuffix(bytes.Clone(good), []byte("\n")), ' ', '\n'), broken},
 	} {
 		t.Run(name, func(t *testing.T) {
 			q := *p
@@ -268,7 +270,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		t.Errorf("a witness that has not signed: %d", end)
 	}
 	p.write("alone.tsr", []byte("kein Zeitstempel"))
-	if end := run(t.Context(), []string{"checkpoint", alone, "--key", p.key}, &out, &out); end != broken || !strings.Contains(out.String(), "HÄLT NICHT    Zeitstempel") {
+	if end := run(t.Context(), []string{"checkpoint", alone, "--key", p.key}, &out, &out); end != broken ||
+		!strings.Contains(out.String(), "HÄLT NICHT    Zeitstempel") {
 		t.Errorf("a stamp that is none: %d", end)
 	}
 }

@@ -142,7 +142,8 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 	for _, f := range each(rep.Findings) {
 		cause := f.Remedy
 		f = f.In(language)
-		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: cause, Path: f.Path, Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
+		x := portion.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Cause: cause, Path: f.Path,
+			Expected: cmp.Or(f.Expected, f.Rule), Found: f.Found, Remedy: f.Remedy, Further: f.Further}
 		if code, ok := s.W.Intake.Registry.Code(f.Code); ok {
 			for _, way := range code.Ways {
 				x.Ways = append(x.Ways, string(way))

@@ -68,13 +68,18 @@ func TestOffer_AsADrop(t *testing.T) {
 		opens   int
 	}{
 		{"folder", papers, "", "Anbietung von Bauamt Neustadt: 1 Vorgang, 1 Datei laut „Ab_Lis.xml“.", check.Accepted, 1},
-		{"container", map[string]string{"a.zip": zipped(t, papers)}, "a.zip", "Anbietung von Bauamt Neustadt: 1 Vorgang", check.Accepted, 1},
-		{"container in a folder", map[string]string{"a.zip": zipped(t, papers)}, "", "Anbietung von Bauamt Neustadt: 1 Vorgang", check.Accepted, 1},
+		{"container", map[string]string{"a.zip": zipped(t, papers)}, "a.zip", "Anbietung von Bauamt Neustadt: 1 Vorgang",
+			check.Accepted, 1},
+		{"container in a folder", map[string]string{"a.zip": zipped(t, papers)}, "", "Anbietung von Bauamt Neustadt: 1 Vorgang",
+			check.Accepted, 1},
 		{"folder in a folder", inFolder, "", "Anbietung von Bauamt Neustadt: 1 Vorgang", check.Accepted, 1},
-		{"letter beside it", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Brief.txt": "Guten Tag"}, "", "neben den Lieferungen blieben liegen: Brief.txt", check.Accepted, 1},
+		{"letter beside it", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Brief.txt": "Guten Tag"}, "",
+			"neben den Lieferungen blieben liegen: Brief.txt", check.Accepted, 1},
 		{"no list", map[string]string{"el_Lauf.xml": offerSlip}, "", "die Abgabeliste „Ab_Lis.xml“ fehlt", check.Rejected, 0},
-		{"faulty list", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": faulty}, "", "die Abgabeliste „Ab_Lis.xml“ ist nicht lesbar", check.Rejected, 0},
-		{"the files came along", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Antrag.pdf": "%PDF-1.4"}, "", "nicht erkannt", check.Unreadable, 0},
+		{"faulty list", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": faulty}, "",
+			"die Abgabeliste „Ab_Lis.xml“ ist nicht lesbar", check.Rejected, 0},
+		{"the files came along", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Antrag.pdf": "%PDF-1.4"}, "",
+			"nicht erkannt", check.Unreadable, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -106,7 +111,9 @@ func TestOffer_AsADrop(t *testing.T) {
 			}
 			again, err := w.Books.Proposal(t.Context(), at)
 			must(t, err)
-			if !slices.ContainsFunc(again.Doubts, func(x intake.Doubt) bool { return x.Code == intake.DoubtKnown && strings.Contains(x.Text, a.Number) }) {
+			if !slices.ContainsFunc(again.Doubts, func(x intake.Doubt) bool {
+				return x.Code == intake.DoubtKnown && strings.Contains(x.Text, a.Number)
+			}) {
 				t.Errorf("offered again: %q", again.Sentence)
 			}
 			if twice, err := w.Books.TakeDrop(t.Context(), again, nil, true, func(int64, int64) {}); err == nil || len(twice.Offered) > 0 {

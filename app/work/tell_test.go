@@ -71,7 +71,8 @@ func (a aged) RoundTrip(q *http.Request) (*http.Response, error) {
 		return resp, err
 	}
 	_ = resp.Body.Close() // nothing of it is needed
-	resp.Body = io.NopCloser(strings.NewReader(`{"protocol":"laufzettel/1","features":["archived","letters","reading","retention","worklists"]}`))
+	resp.Body =
+		io.NopCloser(strings.NewReader(`{"protocol":"laufzettel/1","features":["archived","letters","reading","retention","worklists"]}`))
 	return resp, nil
 }
 
@@ -83,7 +84,8 @@ func TestTelling_AnArchiveTooOldIsNamed(t *testing.T) {
 	d := h.doom(t, h.taken(t, markedDelivery(t)))
 	_, err := h.Outbox.SendOnce(ctx, nil)
 	must(t, err)
-	_, err = h.Gate.DecideClosure(ctx, h.packageOf(t, d.portion.ID), "bund", access.Facts{End: "2020-12-31", Personal: true, Died: "2025-01-01"})
+	_, err = h.Gate.DecideClosure(ctx, h.packageOf(t, d.portion.ID), "bund",
+		access.Facts{End: "2020-12-31", Personal: true, Died: "2025-01-01"})
 	must(t, err)
 	told, err := h.Telling.TellArchive(ctx)
 	if must(t, err); told.Beyond != 1 || told.Closures+told.Orders+told.Waiting != 0 {

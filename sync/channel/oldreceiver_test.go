@@ -86,7 +86,8 @@ func TestOldReceiver_AndItsRenewal(t *testing.T) {
 		}
 	}
 	r.check(os.WriteFile(filepath.Join(r.root, "b.xml"), []byte("<Aussonderung.Bewertungsverzeichnis.0502/>"), 0o600))
-	j, err := channel.MessageJob("portion-1", channel.Order{Peer: r.url, Path: "b.xml", Kind: "xdomea-0502", Reference: "P1", MediaType: "application/xml"}, time.Now())
+	j, err := channel.MessageJob("portion-1", channel.Order{Peer: r.url, Path: "b.xml", Kind: "xdomea-0502", Reference: "P1",
+		MediaType: "application/xml"}, time.Now())
 	r.check(err)
 	r.check(r.queue.Enqueue(t.Context(), j))
 	if r.runOnce(); r.job(j.ID).State != queue.Done {
@@ -120,7 +121,8 @@ func TestOldReceiver_AndItsRenewal(t *testing.T) {
 	for _, e := range got {
 		formats = append(formats, e.Receipt.Format)
 	}
-	if want := []string{"laufzettel-quittung/1", "laufzettel-quittung/1", "laufzettel-quittung/1", "laufzettel-quittung/2"}; !slices.Equal(formats, want) {
+	if want := []string{"laufzettel-quittung/1", "laufzettel-quittung/1", "laufzettel-quittung/1",
+		"laufzettel-quittung/2"}; !slices.Equal(formats, want) {
 		t.Errorf("%q, want %q", formats, want)
 	}
 }

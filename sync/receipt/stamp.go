@@ -81,7 +81,8 @@ func askStamp(ctx context.Context, client *http.Client, address string, paper []
 	if err != nil {
 		return nil, Stamp{}, fmt.Errorf("time stamp nonce: %w", err)
 	}
-	query, err := timestamp.CreateRequest(bytes.NewReader(paper), &timestamp.RequestOptions{Hash: crypto.SHA512, Certificates: true, Nonce: nonce})
+	query, err := timestamp.CreateRequest(bytes.NewReader(paper),
+		&timestamp.RequestOptions{Hash: crypto.SHA512, Certificates: true, Nonce: nonce})
 	if err != nil {
 		return nil, Stamp{}, fmt.Errorf("time stamp request: %w", err)
 	}

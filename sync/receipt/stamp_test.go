@@ -94,7 +94,8 @@ func TestStampFile_Checkpoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	note, err := ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA", Size: 7, Root: ledger.Hash{9}}, key)
+	note, err := ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA", Size: 7,
+		Root: ledger.Hash{9}}, key)
 	if err != nil {
 		t.Fatal(err)
 	}

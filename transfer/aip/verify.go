@@ -167,7 +167,8 @@ func (v *verifier) contents(ctx context.Context) error {
 	err := v.p.tree.Visit(ctx, verifyWorkers, nil, func(ctx context.Context, e container.Entry, c container.Content, err error) error {
 		name, inside := v.inside(e.Path)
 		if !inside {
-			v.add(codeStructure.At(e.Path).Want(wording.Say("want.aip.one-folder", v.p.root), wording.Say("found.aip.beside")).By("CSIPSTR1"))
+			v.add(codeStructure.At(e.Path).Want(wording.Say("want.aip.one-folder", v.p.root),
+				wording.Say("found.aip.beside")).By("CSIPSTR1"))
 			return nil
 		}
 		sum := ""
@@ -252,7 +253,8 @@ func (v *verifier) structure() {
 	}
 	for _, need := range []struct{ use, rule string }{{"Documentation", "CSIP60"}, {"Schemas", "CSIP113"}, {repLabel, "CSIP114"}} {
 		if !slices.ContainsFunc(x.Groups, func(g mets.Group) bool { return g.Use == need.use }) {
-			v.add(codeStructure.At(metsName).Want(wording.Say("want.aip.file-group", need.use), wording.Say("found.aip.none")).By(need.rule))
+			v.add(codeStructure.At(metsName).Want(wording.Say("want.aip.file-group", need.use),
+				wording.Say("found.aip.none")).By(need.rule))
 		}
 	}
 	for i := 1; i < len(v.p.listed); i++ {

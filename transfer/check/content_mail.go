@@ -46,7 +46,8 @@ func isMail(fact *FileFact) bool {
 func (i *inspector) attachments(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
 	told := i.guard(fact.Path, "E-Mail", func() []Finding {
 		if fact.Size > maxMail {
-			return []Finding{codeNestedCut.At("").Want(wording.Say("want.check.megabytes", maxMail>>20), fmt.Sprintf("%d MB", fact.Size>>20))}
+			return []Finding{codeNestedCut.At("").Want(wording.Say("want.check.megabytes", maxMail>>20),
+				fmt.Sprintf("%d MB", fact.Size>>20))}
 		}
 		head := &headReader{r: c.Reader(), left: maxMailHead}
 		msg, err := mail.ReadMessage(head)

@@ -9,7 +9,8 @@ import (
 // TestSoundUTF8 compares with utf8: what is sound up to a place, and nothing beyond it.
 func TestSoundUTF8(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5))
-	signs := []string{"a", "\n", "ä", "Der Vorgang ", "€", "𝄞", "\u0800", "\ufffd", "0123456789abcdef0123456789abcdef", "\x80", "\xc3", "\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf4\x90\x80\x80"}
+	signs := []string{"a", "\n", "ä", "Der Vorgang ", "€", "𝄞", "\u0800", "\ufffd", "0123456789abcdef0123456789abcdef", "\x80", "\xc3",
+		"\xc0\x80", "\xed\xa0\x80", "\xe2\x82", "\xf4\x90\x80\x80"}
 	for range 20_000 {
 		var p []byte
 		for range r.IntN(12) {

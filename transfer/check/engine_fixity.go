@@ -184,7 +184,8 @@ func (r *fixityRule) close() {
 		if name == "" {
 			shown = wording.Say("found.check.nameless")
 		}
-		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(wording.Say("said.check.algorithm-count", r.declared.unknown[name], shown)))
+		r.out.add(codeDigestUnknown.At("").Want("", shown).Saying(wording.Say("said.check.algorithm-count",
+			r.declared.unknown[name], shown)))
 	}
 	if r.without > 0 && len(r.declared.all) == 0 && len(names) == 0 && !r.whole {
 		f := codeNoDigest.At("")

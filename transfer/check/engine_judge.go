@@ -137,11 +137,13 @@ func (r *run) marked(folder string) bool {
 
 func (r *run) longNames(p string) {
 	if n := utf8.RuneCountInString(path.Base(p)); n > maxName {
-		r.findings.add(codeNameLong.At(p).Want(wording.Say("want.check.characters", maxName), wording.Say("found.check.name-characters", n)))
+		r.findings.add(codeNameLong.At(p).Want(wording.Say("want.check.characters", maxName),
+			wording.Say("found.check.name-characters", n)))
 		return
 	}
 	if n := utf8.RuneCountInString(p); n > maxPath {
-		r.findings.add(codeNameLong.At(p).Want(wording.Say("want.check.characters", maxPath), wording.Say("found.check.path-characters", n)))
+		r.findings.add(codeNameLong.At(p).Want(wording.Say("want.check.characters", maxPath),
+			wording.Say("found.check.path-characters", n)))
 	}
 }
 

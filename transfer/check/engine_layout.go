@@ -40,7 +40,8 @@ func LayoutFindings(r *layout.Reading) (out []Finding) {
 			out = append(out, codeLayoutFile.At(p.At).Saying(wording.Recognised("said.layout.", p.Text)))
 			continue
 		}
-		f := codeLayoutValue.At(p.At).On(p.Line).Want(strings.TrimSuffix(p.Group+"."+p.Key, "."), "").Saying(wording.Recognised("said.layout.", p.Text))
+		f := codeLayoutValue.At(p.At).On(p.Line).Want(strings.TrimSuffix(p.Group+"."+p.Key, "."),
+			"").Saying(wording.Recognised("said.layout.", p.Text))
 		if p.Count > 1 {
 			f = f.Saying(wording.Say("said.check.like-this", p.Count))
 		}
@@ -111,7 +112,8 @@ func (r *run) byLayout(ctx context.Context) (Kind, error) {
 		return nil, nil
 	}
 	r.foreign = &fits[0]
-	r.match = Match{Kind: r.foreign.layout.Kind, Confidence: Certain, Note: wording.Say("want.check.layout", r.foreign.layout.Name, r.foreign.profile.ID).In(wording.German)}
+	r.match = Match{Kind: r.foreign.layout.Kind, Confidence: Certain,
+		Note: wording.Say("want.check.layout", r.foreign.layout.Name, r.foreign.profile.ID).In(wording.German)}
 	return r.foreign.kind, nil
 }
 

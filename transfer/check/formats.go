@@ -46,7 +46,8 @@ func (r *formatRule) see(f FileFact, role Role, hindered bool) {
 		r.out.group(codeFormatUnknown.At(f.Path))
 	}
 	if !unknown && strings.Contains(strings.ToLower(f.Format.Warning), "extension mismatch") {
-		r.out.group(codeFormatExtension.At(f.Path).Want(wording.Say("want.check.extension-content", f.Format.label()), strings.ToLower(path.Ext(f.Path))))
+		r.out.group(codeFormatExtension.At(f.Path).Want(wording.Say("want.check.extension-content", f.Format.label()),
+			strings.ToLower(path.Ext(f.Path))))
 	}
 }
 

@@ -428,7 +428,9 @@ func TestFolderWithLink(t *testing.T) {
 		t.Skip("this system only pretends to make links (wine): ", err)
 	}
 	_, r := refusal(t, dir, Options{})
-	if d := cmp.Diff(&Refused{Hostile: true, Faults: []Fault{{Code: LinkOrDevice, Path: "b", Expected: "Datei oder Ordner", Found: "Verknüpfung"}}}, r, cmpopts.IgnoreFields(Fault{}, "Words")); d != "" {
+	if d := cmp.Diff(&Refused{Hostile: true,
+		Faults: []Fault{{Code: LinkOrDevice, Path: "b", Expected: "Datei oder Ordner", Found: "Verknüpfung"}}}, r,
+		cmpopts.IgnoreFields(Fault{}, "Words")); d != "" {
 		t.Error(d)
 	}
 }

@@ -116,7 +116,8 @@ func (g *gate) checkSegments(path string) {
 	for seg := range strings.SplitSeq(path, "/") {
 		depth++
 		if len(seg) > lim.NameLength && utf16Length(seg) > lim.NameLength {
-			g.fault(LongName, shorten(path), wording.Say("want.container.characters", lim.NameLength), wording.Say("found.container.characters", utf16Length(seg)))
+			g.fault(LongName, shorten(path), wording.Say("want.container.characters", lim.NameLength),
+				wording.Say("found.container.characters", utf16Length(seg)))
 		}
 		if reserved(seg) {
 			g.fault(ReservedName, path, wording.Say("want.container.free-name"), seg)

@@ -194,9 +194,12 @@ var sealed = []struct {
 	magic string
 	key   string // of its name
 }{
-	{0, "7z\xbc\xaf\x27\x1c", "found.sealed.7z"}, {0, "Rar!\x1a\x07", "found.sealed.rar"}, {0, "MSCF", "found.sealed.cab"}, {0, "BZh", "found.sealed.bzip2"},
-	{0, "\xfd7zXZ\x00", "found.sealed.xz"}, {0, "\x28\xb5\x2f\xfd", "found.sealed.zstd"}, {0, "PK\x07\x08", "found.sealed.split"}, {2, "-lh", "found.sealed.lha"},
-	{0, "vhdxfile", "found.sealed.vhdx"}, {0, "conectix", "found.sealed.vhd"}, {0, "MSWIM\x00\x00\x00", "found.sealed.wim"}, {0x8001, "CD001", "found.sealed.iso"},
+	{0, "7z\xbc\xaf\x27\x1c", "found.sealed.7z"}, {0, "Rar!\x1a\x07", "found.sealed.rar"}, {0, "MSCF", "found.sealed.cab"},
+	{0, "BZh", "found.sealed.bzip2"},
+	{0, "\xfd7zXZ\x00", "found.sealed.xz"}, {0, "\x28\xb5\x2f\xfd", "found.sealed.zstd"}, {0, "PK\x07\x08", "found.sealed.split"},
+	{2, "-lh", "found.sealed.lha"},
+	{0, "vhdxfile", "found.sealed.vhdx"}, {0, "conectix", "found.sealed.vhd"}, {0, "MSWIM\x00\x00\x00", "found.sealed.wim"},
+	{0x8001, "CD001", "found.sealed.iso"},
 }
 
 // Keys of what is told by its name.
@@ -205,7 +208,8 @@ const (
 	keyGzip   = keySealed + "gzip"
 )
 
-var sealedNames = []string{"7z", "rar", "cab", "bzip2", "xz", "zstd", "split", "lha", "vhdx", "vhd", "wim", "iso", "gzip", "part", "tar-gzip", "self", "dmg"}
+var sealedNames = []string{"7z", "rar", "cab", "bzip2", "xz", "zstd", "split", "lha", "vhdx", "vhd", "wim", "iso", "gzip", "part",
+	"tar-gzip", "self", "dmg"}
 
 // SealedWords gives the text of a name that Sealed gave, so that it can be said in another
 // language than German.

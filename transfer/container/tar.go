@@ -239,7 +239,8 @@ func (t *tarIndex) broken(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, errBomb):
-		t.g.fault(Bomb, "", wording.Say("want.container.ratio-bytes", t.g.o.Limits.Ratio, t.g.o.Limits.Bytes), wording.Say("found.container.more"))
+		t.g.fault(Bomb, "", wording.Say("want.container.ratio-bytes", t.g.o.Limits.Ratio, t.g.o.Limits.Bytes),
+			wording.Say("found.container.more"))
 	case errors.Is(err, tar.ErrFieldTooLong):
 		t.g.fault(LongName, "", wording.Say("want.container.usual-header"), wording.Say("found.container.longer"))
 	default:
@@ -272,7 +273,8 @@ func (t *tarIndex) header(h *tar.Header) bool {
 		t.g.fault(LinkOrDevice, name, wording.Say("want.container.file-or-folder"), wording.Say("found.container.link-or-device"))
 		return true
 	default:
-		t.g.fault(Unsupported, name, wording.Say("want.container.file-or-folder"), wording.Say("found.container.entry-type", fmt.Sprintf("%q", h.Typeflag)))
+		t.g.fault(Unsupported, name, wording.Say("want.container.file-or-folder"),
+			wording.Say("found.container.entry-type", fmt.Sprintf("%q", h.Typeflag)))
 		return true
 	}
 	for key := range h.PAXRecords {

@@ -220,7 +220,8 @@ func (z *zipOpen) record(c central, local *[]byte) bool {
 func (z *zipOpen) separators(name string) string {
 	if !z.slashed && !strings.HasPrefix(name, `\`) {
 		z.slashed = true
-		z.g.fault(Backslashes, strings.ReplaceAll(name, `\`, "/"), wording.Say("want.container.slash"), wording.Say("found.container.backslash-separator"))
+		z.g.fault(Backslashes, strings.ReplaceAll(name, `\`, "/"), wording.Say("want.container.slash"),
+			wording.Say("found.container.backslash-separator"))
 	}
 	return strings.ReplaceAll(name, `\`, "/")
 }
@@ -328,7 +329,8 @@ func (z *zipOpen) sameHeader(c central, name string, b []byte) bool {
 		sum     bool
 		central int64
 		local   uint32
-	}{{"CRC", true, int64(c.crc), le32(b[14:])}, {wording.Say("found.container.header-stored"), false, c.stored, le32(b[18:])}, {wording.Say("found.container.header-size"), false, c.size, le32(b[22:])}} {
+	}{{"CRC", true, int64(c.crc), le32(b[14:])}, {wording.Say("found.container.header-stored"), false, c.stored, le32(b[18:])},
+		{wording.Say("found.container.header-size"), false, c.size, le32(b[22:])}} {
 		switch {
 		case int64(f.local) == f.central:
 		case f.local == 0 && (later || f.sum): // the content is held against the directory's sum

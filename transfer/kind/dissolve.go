@@ -56,7 +56,8 @@ func DissolveInside(ctx context.Context, src Source, name string, content contai
 
 // whyKept says why a file is not written anew.
 func whyKept(err error) wording.Text {
-	for known, text := range map[error]wording.Text{rewrite.ErrEncrypted: wording.Say("found.kind.encrypted"), rewrite.ErrXFA: wording.Say("found.kind.xfa"),
+	for known, text := range map[error]wording.Text{rewrite.ErrEncrypted: wording.Say("found.kind.encrypted"),
+		rewrite.ErrXFA:      wording.Say("found.kind.xfa"),
 		rewrite.ErrTooLarge: wording.Say("found.kind.large"), pdf.ErrLimit: wording.Say("found.kind.limit"),
 		rewrite.ErrDiffers: wording.Say("found.kind.differs")} {
 		if errors.Is(err, known) {

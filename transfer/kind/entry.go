@@ -51,7 +51,8 @@ func OmissionsOf(reason Values) (out []Omitted) {
 // The reasons may come from outside: control characters and length are bounded.
 func OmittedFindings(list []Omitted) (out []check.Finding) {
 	for _, o := range list[:min(len(list), MaxGaps)] {
-		out = append(out, CodeOmitted.At("").Want(wording.Say("want.kind.entry", told(o.Entry, 40)), wording.Say("found.kind.reason", told(o.Reason, 1000))))
+		out = append(out, CodeOmitted.At("").Want(wording.Say("want.kind.entry", told(o.Entry, 40)),
+			wording.Say("found.kind.reason", told(o.Reason, 1000))))
 	}
 	return out
 }

@@ -301,7 +301,8 @@ func (d Difference) Findings() (out []check.Finding) {
 		out = append(out, codeOlderProfile.At("").Saying(wording.Recognised("said.prepare.", d.Profile)))
 	}
 	if len(d.Rules) > 0 {
-		out = append(out, codeOtherRule.At("").Want("", strings.Join(d.Rules[:min(len(d.Rules), 20)], ", ")).Saying(wording.Say("said.prepare.concerned", len(d.Rules))))
+		out = append(out, codeOtherRule.At("").Want("",
+			strings.Join(d.Rules[:min(len(d.Rules), 20)], ", ")).Saying(wording.Say("said.prepare.concerned", len(d.Rules))))
 	}
 	for _, t := range d.Tools {
 		out = append(out, codeOtherRule.At("").Saying(wording.Say("said.prepare.tool", t)))

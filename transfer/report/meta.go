@@ -99,7 +99,7 @@ func notChecked(checks []check.Done) Block {
 		if reason == "" {
 			reason = say("paper.meta.no-reason")
 		}
-		word := say("paper.meta.not-checked")
+		word := say("paper.state.not-done")
 		if c.State == check.Partial {
 			word = say("paper.meta.partly-checked")
 		}

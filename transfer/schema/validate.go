@@ -249,8 +249,10 @@ func findingOf(path string, err error) check.Finding {
 // facets say what the schema asks of a value.
 var facets = map[string]wording.Text{
 	"pattern": wording.Say("want.schema.pattern"), "enumeration": wording.Say("want.schema.enumeration"),
-	"minLength": wording.Say("want.schema.longer"), "maxLength": wording.Say("want.schema.shorter"), "length": wording.Say("want.schema.length"),
-	"minInclusive": wording.Say("want.schema.larger"), "maxInclusive": wording.Say("want.schema.smaller"), "minExclusive": wording.Say("want.schema.larger"), "maxExclusive": wording.Say("want.schema.smaller"),
+	"minLength": wording.Say("want.schema.longer"), "maxLength": wording.Say("want.schema.shorter"),
+	"length":       wording.Say("want.schema.length"),
+	"minInclusive": wording.Say("want.schema.larger"), "maxInclusive": wording.Say("want.schema.smaller"),
+	"minExclusive": wording.Say("want.schema.larger"), "maxExclusive": wording.Say("want.schema.smaller"),
 	"totalDigits": wording.Say("want.schema.digits"), "fractionDigits": wording.Say("want.schema.fraction"),
 }
 

@@ -116,7 +116,8 @@ func (r Result) Words() wording.Text {
 	return wording.List("; ", parts)
 }
 
-var validityWords = map[Validity]wording.Text{EndedSince: wording.Say("found.signature.ended"), NotInForce: wording.Say("found.signature.not-in-force"),
+var validityWords = map[Validity]wording.Text{EndedSince: wording.Say("found.signature.ended"),
+	NotInForce:  wording.Say("found.signature.not-in-force"),
 	TimeUnknown: wording.Say("found.signature.expired")}
 
 var validityCodes = map[Validity]check.Code{EndedSince: codeEndedSince, NotInForce: codeNotInForce, TimeUnknown: codeExpired}

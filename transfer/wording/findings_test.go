@@ -10,7 +10,8 @@ import (
 )
 
 // uttering are the calls whose arguments a person reads in a finding.
-var uttering = []string{"Want", "Saying", "Titled", "Advising", "fault", "NewFault", "NearMiss", "NearLayout", "miss", "wrong", "breaks", "see", "broken"}
+var uttering = []string{"Want", "Saying", "Titled", "Advising", "fault", "NewFault", "NearMiss", "NearLayout", "miss", "wrong", "breaks",
+	"see", "broken"}
 
 // uttered are the fields of a finding or a fault.
 var uttered = []string{"Expected", "Found", "Message", "Remedy"}
@@ -26,7 +27,8 @@ var (
 	someWord  = regexp.MustCompile(`[\pL\d]+`)
 	lowerTwo  = regexp.MustCompile(`\p{Ll}{2}`)
 	verbsOf   = regexp.MustCompile(`%[-+# 0]*[\d.]*[a-zA-Z]`)
-	noMessage = []string{"transfer/kinds", "transfer/check", "transfer/container", "transfer/slip", "transfer/schema", "transfer/pdfa", "transfer/aip", "transfer/prepare", "transfer/kind", "transfer/signature", "app/work"}
+	noMessage = []string{"transfer/kinds", "transfer/check", "transfer/container", "transfer/slip", "transfer/schema", "transfer/pdfa",
+		"transfer/aip", "transfer/prepare", "transfer/kind", "transfer/signature", "app/work"}
 )
 
 // literals gives the words that are put together in an expression: of a literal, of a sum,

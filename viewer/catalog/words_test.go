@@ -47,7 +47,8 @@ func TestFoldedWords(t *testing.T) {
 
 func TestFoldedWords_Random(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	signs := []string{"a", "o", "u", "U", "s", "ä", "Ö", "ß", "ẞ", "\u0308", "\u0338", "\u0301", " ", "\n", "=", "<", "-", "_", ".", "é", "к", "ﬁ", "한", "\u1100", "\u1161", "\u212b", "\xff", "\x00", "9", ";"}
+	signs := []string{"a", "o", "u", "U", "s", "ä", "Ö", "ß", "ẞ", "\u0308", "\u0338", "\u0301", " ", "\n", "=", "<", "-", "_", ".", "é",
+		"к", "ﬁ", "한", "\u1100", "\u1161", "\u212b", "\xff", "\x00", "9", ";"}
 	for range 20_000 {
 		var b strings.Builder
 		for range r.IntN(40) {

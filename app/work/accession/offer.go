@@ -33,7 +33,8 @@ type Taken struct {
 // TakeDrop takes in all of a proposal: first its offers, each of which opens an accession
 // that the deliveries beside it may belong to, then the deliveries. Errors: those of
 // intake.Drops.TakeDrop and of Offer; what was taken before one stands in Taken.
-func (bk *Books) TakeDrop(ctx context.Context, p *intake.Proposal, assigned intake.Assignment, confirmed bool, progress intake.CopyProgress) (out Taken, err error) {
+func (bk *Books) TakeDrop(ctx context.Context, p *intake.Proposal, assigned intake.Assignment, confirmed bool,
+	progress intake.CopyProgress) (out Taken, err error) {
 	if err := p.Confirm(assigned, confirmed); err != nil {
 		return out, err
 	}
@@ -70,7 +71,8 @@ func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []
 	}
 	info, err := os.Stat(name)
 	if err != nil {
-		return transfer.Accession{}, nil, failure.Wrap(failure.Refused, "read offer", wording.Say("hint.accession.offer-unreadable", name), err)
+		return transfer.Accession{}, nil, failure.Wrap(failure.Refused, "read offer",
+			wording.Say("hint.accession.offer-unreadable", name), err)
 	}
 	beside := name
 	if info.IsDir() {
@@ -84,8 +86,10 @@ func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []
 		return transfer.Accession{}, findings, err
 	}
 	prof := agreedWith(ctx, bk.Profiles, found)
-	a := transfer.Accession{Title: offerTitle(found), Agency: found.Slip.Agency, AgencyID: found.Slip.AgencyID, Profile: found.Slip.ProfileID, Kind: "",
-		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: intake.Extent(found.List), Offered: bk.Office.Now()}
+	a := transfer.Accession{Title: offerTitle(found), Agency: found.Slip.Agency, AgencyID: found.Slip.AgencyID,
+		Profile: found.Slip.ProfileID, Kind: "",
+		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: intake.Extent(found.List),
+		Offered: bk.Office.Now()}
 	a, err = bk.Portions.OpenAccession(ctx, a, "", func(tx *sql.Tx, a transfer.Accession) error {
 		letters, err := bk.keepOffer(ctx, a, filepath.Dir(beside), found, prof)
 		if err != nil {
@@ -109,7 +113,8 @@ func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []
 				}
 			}
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Booked, a.ID, a.TransferID, string(a.Origin), map[string]string{"number": a.Number}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Booked, a.ID, a.TransferID, string(a.Origin),
+			map[string]string{"number": a.Number}))(tx)
 	})
 	return a, findings, err
 }
@@ -145,7 +150,8 @@ func offerTitle(found *slip.Found) string {
 
 // keepOffer copies slip and list to the letters of the accession and writes the
 // slip that goes back.
-func (bk *Books) keepOffer(ctx context.Context, a transfer.Accession, dir string, found *slip.Found, prof *profile.Profile) ([]transfer.Letter, error) {
+func (bk *Books) keepOffer(ctx context.Context, a transfer.Accession, dir string, found *slip.Found,
+	prof *profile.Profile) ([]transfer.Letter, error) {
 	folder := path.Join(office.DirLetters, a.ID)
 	if err := os.MkdirAll(bk.Office.Path(path.Join(folder, "angebot")), 0o700); err != nil {
 		return nil, office.Disk("make letters folder", err)
@@ -164,14 +170,16 @@ func (bk *Books) keepOffer(ctx context.Context, a transfer.Accession, dir string
 		out = append(out, transfer.Letter{Kind: kind, Path: to, SHA256: digest, Made: bk.Office.Now()})
 	}
 	answer := found.Slip.Confirm(found.AccessionID, bk.Office.Now(), deliveryDeadline(found.Slip.Deadlines, prof, a.Offered)...)
-	l, err := bk.Papers.WriteXML(a.ID, office.LetterSlip, office.ConfirmedSlipName, func(to io.Writer) error { return slip.WriteSlip(to, answer) })
+	l, err := bk.Papers.WriteXML(a.ID, office.LetterSlip, office.ConfirmedSlipName,
+		func(to io.Writer) error { return slip.WriteSlip(to, answer) })
 	return append(out, l), err
 }
 
 // promise gives every Vorgang of the list its reference code and writes the control list
 // (Kon_Lis) with them, which the delivery is measured against (A4; P1.8, P3.1). Codes
 // come from the block of the profile; without one the list is written without codes.
-func (bk *Books) promise(ctx context.Context, tx *sql.Tx, a transfer.Accession, found *slip.Found, prof *profile.Profile) ([]transfer.Letter, error) {
+func (bk *Books) promise(ctx context.Context, tx *sql.Tx, a transfer.Accession, found *slip.Found,
+	prof *profile.Profile) ([]transfer.Letter, error) {
 	if found.List == nil {
 		return nil, nil // the offer is an xdomea message; its own kind reads it
 	}
@@ -192,8 +200,10 @@ func (bk *Books) promise(ctx context.Context, tx *sql.Tx, a transfer.Accession, 
 	}
 	known := mapping.Scope{Archive: bk.Office.Settings.Get().Archive, Profile: prof.Reach(),
 		Accession: mapping.Accession{ID: found.AccessionID, Number: a.Number, Offered: a.Offered}}
-	list := slip.NewControlList(found.AccessionID, *found.List, tables.InForce().ControlList, known, func(n int, _ slip.Entry) mapping.Package { return mapping.Package{ReferenceCode: codes[n]} })
-	l, err := bk.Papers.WriteXML(a.ID, office.LetterControl, office.ControlListName, func(to io.Writer) error { return slip.WriteControlList(to, list, a.Offered) })
+	list := slip.NewControlList(found.AccessionID, *found.List, tables.InForce().ControlList, known,
+		func(n int, _ slip.Entry) mapping.Package { return mapping.Package{ReferenceCode: codes[n]} })
+	l, err := bk.Papers.WriteXML(a.ID, office.LetterControl, office.ControlListName,
+		func(to io.Writer) error { return slip.WriteControlList(to, list, a.Offered) })
 	return []transfer.Letter{l}, err
 }
 

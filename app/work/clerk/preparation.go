@@ -188,7 +188,8 @@ func (ck *Clerk) keepSelfCheck(id string, rep *check.Report) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return office.Disk("keep self-check", err)
 	}
-	return office.Disk("keep self-check", office.WriteFile(name, func(out io.Writer) error { return json.NewEncoder(out).Encode(check.Kept{Report: rep}) }))
+	return office.Disk("keep self-check", office.WriteFile(name,
+		func(out io.Writer) error { return json.NewEncoder(out).Encode(check.Kept{Report: rep}) }))
 }
 
 // withSource adds what the build found wrong with the material: an error there

@@ -13,9 +13,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
-	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
-	"laufzettel/transfer/wording"
 )
 
 // OfferKind is the kind of a piece that is an offer (Anbietung): routing slip and transfer
@@ -142,20 +140,6 @@ func (room Drops) LayOffer(ctx context.Context, p *Proposal, piece Piece) (dir s
 	return dir, done, nil
 }
 
-// Confirm refuses a proposal that needs a person's word where none was given, and an
-// assignment that names no piece of it.
-func (p *Proposal) Confirm(assigned Assignment, confirmed bool) error {
-	if !p.Plain() && !p.Single() && !confirmed && len(assigned) == 0 {
-		return failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence), &Unconfirmed{p})
-	}
-	for name := range assigned {
-		if !slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.Name == name }) {
-			return failure.New(failure.Refused, "assign "+name, wording.Say("hint.intake.no-such-piece", name))
-		}
-	}
-	return nil
-}
-
 // checkOffer judges an offer as far as it goes: slip and list against their schemas, the
 // profile and what was offered before. Nothing else has come that could be checked.
 func (room Drops) checkOffer(ctx context.Context, p *Proposal, piece Piece) (*check.Report, error) {
@@ -175,8 +159,9 @@ func (room Drops) checkOffer(ctx context.Context, p *Proposal, piece Piece) (*ch
 		}
 		findings = append(findings, told...)
 	}
-	rep := &check.Report{Portion: piece.Name, Kind: OfferKind, Agency: check.Agency{Name: piece.Agency}, Findings: append([]check.Finding{}, findings...),
-		Checks: []check.Done{{Name: "slip", State: check.Full, Tool: "Laufzettel"}}, Formats: []check.FormatCount{}}
+	rep := &check.Report{Portion: piece.Name, Kind: OfferKind, Agency: check.Agency{Name: piece.Agency},
+		Findings: append([]check.Finding{}, findings...),
+		Checks:   []check.Done{{Name: "slip", State: check.Full, Tool: "Laufzettel"}}, Formats: []check.FormatCount{}}
 	if s := piece.slip; s.Slip != nil {
 		rep.Agency.ID = s.Slip.AgencyID
 	}

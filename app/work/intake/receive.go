@@ -188,7 +188,8 @@ func (room *Intake) copyFolder(ctx context.Context, source, target string, p *tr
 				return "", office.Disk("remove partial copy", err)
 			}
 			p.Bytes = base
-			left = append(left, container.NewFault(container.NotRead, e.Path, wording.Say("want.container.readable"), container.ReadWords(err)))
+			left = append(left, container.NewFault(container.NotRead, e.Path, wording.Say("want.container.readable"),
+				container.ReadWords(err)))
 			continue
 		}
 		if err != nil {

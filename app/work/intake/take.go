@@ -62,6 +62,20 @@ func (p *Proposal) Replace(old transfer.Portion) bool {
 	return len(same) == 1
 }
 
+// Confirm refuses a proposal that needs a person's word where none was given, and an
+// assignment that names no piece of it.
+func (p *Proposal) Confirm(assigned Assignment, confirmed bool) error {
+	if !p.Plain() && !p.Single() && !confirmed && len(assigned) == 0 {
+		return failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence), &Unconfirmed{p})
+	}
+	for name := range assigned {
+		if !slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.Name == name }) {
+			return failure.New(failure.Refused, "assign "+name, wording.Say("hint.intake.no-such-piece", name))
+		}
+	}
+	return nil
+}
+
 // TakeDrop takes in every delivery of a proposal, each as a portion with the papers of the
 // drop beside it; pieces of one procedure go into one accession. A proposal with doubts
 // needs confirmed or an assignment. Errors: Refused with an *Unconfirmed inside where

@@ -125,7 +125,8 @@ func assemble(ctx context.Context, t container.Tree, l *layout.Layout) (d *deliv
 		return nil, nil, []check.Finding{*b.classified}, nil
 	}
 	if b.count > maxRecords { // a part of it must not look like the whole
-		return d, b, append(check.LayoutFindings(reading), codeUnreadable.At(d.at).Want(wording.Say("want.kinds.lines-at-most", maxRecords), "")), nil
+		return d, b, append(check.LayoutFindings(reading),
+			codeUnreadable.At(d.at).Want(wording.Say("want.kinds.lines-at-most", maxRecords), "")), nil
 	}
 	d.roots = b.roots()
 	return d, b, append(check.LayoutFindings(reading), b.findings()...), nil

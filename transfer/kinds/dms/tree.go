@@ -161,7 +161,8 @@ func (b *builder) settle() {
 			b.say("no dossier", codeMissing.At(r.At).On(r.Line).Want(wording.Say("want.dms.reference-of", reference), ""))
 		}
 		if len(found) > 1 {
-			b.say("several", codeDiffers.At(r.At).On(r.Line).Want(wording.Say("want.dms.one-case", reference), wording.Say("found.dms.dossiers", len(found))))
+			b.say("several", codeDiffers.At(r.At).On(r.Line).Want(wording.Say("want.dms.one-case", reference),
+				wording.Say("found.dms.dossiers", len(found))))
 		}
 		b.describe(found[0], r, "Vorgang "+reference)
 	}
@@ -357,7 +358,8 @@ func (b *builder) document(r *layout.Record) {
 		if alg, value := digestOf(algorithm, digests, i, len(names)); value != "" {
 			p.Digests = []record.Digest{{Algorithm: alg, Value: value}}
 			if alg == "" {
-				b.say("", codeDigest.At(r.At).On(r.Line).Of(o.ID).Want(wording.Say("want.dms.digests"), strings.TrimSpace(algorithm+" "+value)))
+				b.say("", codeDigest.At(r.At).On(r.Line).Of(o.ID).Want(wording.Say("want.dms.digests"),
+					strings.TrimSpace(algorithm+" "+value)))
 				p.Digests = nil
 			}
 		}

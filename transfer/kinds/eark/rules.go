@@ -75,7 +75,8 @@ func (p *pack) rules(d *document) {
 	}
 	if got := d.root.Attr("PROFILE"); got != "" && !ownProfile.MatchString(got) {
 		if u, err := url.Parse(got); err == nil && u.Host != "" { // another one is told by CSIP6
-			p.tell(d, &Rule{ID: "CSIP6", Level: Should, Path: "mets/@PROFILE"}, []breach{{d.root, wording.Say("found.eark.no-profile", got)}})
+			p.tell(d, &Rule{ID: "CSIP6", Level: Should, Path: "mets/@PROFILE"},
+				[]breach{{d.root, wording.Say("found.eark.no-profile", got)}})
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 const keyRule = "want.eark."
 
 // cardinalityWords are the cardinalities of the specification in words.
-var cardinalityWords = map[string]string{"1..1": keyRule + "exactly-once", "0..1": keyRule + "at-most-once", "1..n": keyRule + "at-least-once"}
+var cardinalityWords = map[string]string{"1..1": keyRule + "exactly-once", "0..1": keyRule + "at-most-once",
+	"1..n": keyRule + "at-least-once"}
 
 // words says what a rule asks for to people who know no path language (E11): where, and
 // how often.

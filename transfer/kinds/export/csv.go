@@ -212,7 +212,8 @@ func (c *csvReader) endRow() {
 		} else {
 			c.t.Rows++
 			if want := len(c.t.Columns); c.count != want && !c.odd {
-				c.say(codeColumns.At(c.path).On(c.rowLine).Want(wording.Say("found.kinds.columns", want), wording.Say("found.kinds.columns", c.count)))
+				c.say(codeColumns.At(c.path).On(c.rowLine).Want(wording.Say("found.kinds.columns", want),
+					wording.Say("found.kinds.columns", c.count)))
 			}
 		}
 	}
@@ -225,7 +226,8 @@ func (c *csvReader) head() {
 	for i, name := range c.t.Columns {
 		name = strings.TrimSpace(name)
 		if name == "" || seen[name] {
-			c.say(codeHeading.At(c.path).On(c.rowLine).Want(wording.Say("want.export.own-name"), wording.Say("found.export.column", i+1, name)))
+			c.say(codeHeading.At(c.path).On(c.rowLine).Want(wording.Say("want.export.own-name"),
+				wording.Say("found.export.column", i+1, name)))
 		}
 		seen[name] = true
 	}

@@ -204,7 +204,8 @@ func (x *delivery) table(ctx context.Context, t container.Tree, p, outer string)
 		return out, ctx.Err()
 	}
 	if n, err := strconv.ParseInt(said.Rows, 10, 64); err == nil && n != table.Rows {
-		out = append(out, codeRows.At(shown).Want(wording.Say("found.kinds.lines", said.Rows), wording.Say("found.kinds.lines", table.Rows)))
+		out = append(out, codeRows.At(shown).Want(wording.Say("found.kinds.lines", said.Rows),
+			wording.Say("found.kinds.lines", table.Rows)))
 	}
 	return out, nil
 }

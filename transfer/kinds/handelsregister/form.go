@@ -174,14 +174,17 @@ func (f listForm) findings(line int) (out []check.Finding) {
 		}
 	}
 	if f.above > 0 {
-		out = append(out, codeAbove.At("").On(line).Want(wording.Say("want.handelsregister.head-first"), wording.Say("found.handelsregister.head-line", line)))
+		out = append(out, codeAbove.At("").On(line).Want(wording.Say("want.handelsregister.head-first"),
+			wording.Say("found.handelsregister.head-line", line)))
 	}
 	if f.headless {
-		out = append(out, codeColumn.At("").On(1).Want(wording.Say("want.handelsregister.head"), wording.Say("found.handelsregister.company")).
+		out = append(out, codeColumn.At("").On(1).Want(wording.Say("want.handelsregister.head"),
+			wording.Say("found.handelsregister.company")).
 			Saying(wording.Say("said.handelsregister.no-head")))
 	}
 	if f.quoted {
-		out = append(out, codeQuoted.At("").On(line).Want(wording.Say("want.handelsregister.unquoted"), wording.Say("found.handelsregister.quoted")))
+		out = append(out, codeQuoted.At("").On(line).Want(wording.Say("want.handelsregister.unquoted"),
+			wording.Say("found.handelsregister.quoted")))
 	}
 	return out
 }

@@ -211,7 +211,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	if foreign, err := foreignLists(ctx, t); err != nil || len(foreign) > 0 || at == "" {
 		return foreign, err
 	}
-	return []check.Finding{check.NearMiss(at, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.no-list"))}, nil
+	return []check.Finding{check.NearMiss(at, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.no-list"))},
+		nil
 }
 
 // delivery is what the rules work on.
@@ -325,7 +326,8 @@ func (d *delivery) readStatements(ctx context.Context, t container.Tree, layout 
 	case err != nil:
 		return []check.Finding{codeNoMetadata.At(d.metadata).Want("", check.FaultWords(err))}, nil
 	case d.s.empty():
-		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, wording.Say("found.handelsregister.no-statement"))}, nil
+		return []check.Finding{codeNoMetadata.At(d.metadata).Want(statements[0].label, wording.Say("found.handelsregister.no-statement"))},
+			nil
 	}
 	return nil, nil
 }

@@ -89,7 +89,8 @@ func ReadList(r io.Reader) (*List, []check.Finding, error) {
 		p.say(codeListEmpty.At("").On(p.line))
 	}
 	if p.foreign > 0 {
-		p.out = append(p.out, codeListEncoding.At("").On(p.firstForeign).Want("UTF-8", wording.Say("found.kinds.charset")).Saying(wording.Say("said.handelsregister.windows", p.foreign)))
+		p.out = append(p.out, codeListEncoding.At("").On(p.firstForeign).Want("UTF-8",
+			wording.Say("found.kinds.charset")).Saying(wording.Say("said.handelsregister.windows", p.foreign)))
 	}
 	if p.more > 0 {
 		p.out = append(p.out, codeRow.At("").Saying(wording.Say("said.handelsregister.lines", p.more)))
@@ -204,7 +205,8 @@ func (p *listReader) heading(text string) bool {
 	}
 	for i, c := range columns {
 		if !have[i] {
-			p.say(codeColumn.At("").On(p.line).Want(c.title, strings.Join(p.l.Headings, ", ")).Saying(wording.Say("said.handelsregister.no-column", c.title)))
+			p.say(codeColumn.At("").On(p.line).Want(c.title,
+				strings.Join(p.l.Headings, ", ")).Saying(wording.Say("said.handelsregister.no-column", c.title)))
 		}
 	}
 	return true
@@ -238,7 +240,8 @@ func (p *listReader) fields(c *Company) {
 		}
 	}
 	if first, twice := p.seen[c.Number]; twice && c.Number != "" {
-		p.say(codeNumberTwice.At("").On(c.Line).Of(c.Number).Want(wording.Say("want.handelsregister.own-number"), wording.Say("found.handelsregister.as-line", c.Number, first)))
+		p.say(codeNumberTwice.At("").On(c.Line).Of(c.Number).Want(wording.Say("want.handelsregister.own-number"),
+			wording.Say("found.handelsregister.as-line", c.Number, first)))
 	}
 	p.seen[c.Number] = c.Line
 	from, okFrom := p.date(c, c.Opened, "Eröffnungsdatum")

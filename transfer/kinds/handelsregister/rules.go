@@ -81,7 +81,8 @@ func (d *delivery) extraction() []check.Finding {
 	case !ok:
 		return []check.Finding{codeStatementForm.At(d.metadata).Want(wording.Say("want.handelsregister.moment"), d.s.Extracted)}
 	case at.Before(d.l.To):
-		return []check.Finding{codeExtraction.At(d.metadata).Want(wording.Say("want.handelsregister.after", string(iso(d.l.To))), d.s.Extracted)}
+		return []check.Finding{codeExtraction.At(d.metadata).Want(wording.Say("want.handelsregister.after", string(iso(d.l.To))),
+			d.s.Extracted)}
 	}
 	return nil
 }
@@ -110,7 +111,8 @@ func (d *delivery) counts(ctx context.Context, f check.Facts) (out []check.Findi
 			continue // records of other files are not counted
 		}
 		if err != nil || n != d.l.Rows {
-			out = append(out, codeRecords.At(d.list).Want(wording.Say("want.handelsregister.records", r.Count), wording.Say("want.handelsregister.records", d.l.Rows)))
+			out = append(out, codeRecords.At(d.list).Want(wording.Say("want.handelsregister.records", r.Count),
+				wording.Say("want.handelsregister.records", d.l.Rows)))
 		}
 	}
 	return out, nil
@@ -218,7 +220,8 @@ func (d *delivery) owners() (out []check.Finding) {
 		if strings.EqualFold(d.s.Selection, "Auswahl") {
 			c.Severity = check.Note
 		}
-		out = append(out, c.At(d.list).Want(wording.Say("want.handelsregister.one-file"), wording.Say("found.handelsregister.without", n, said)))
+		out = append(out, c.At(d.list).Want(wording.Say("want.handelsregister.one-file"),
+			wording.Say("found.handelsregister.without", n, said)))
 	}
 	return append(out, check.Together(loose)...)
 }

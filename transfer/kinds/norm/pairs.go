@@ -38,7 +38,8 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 		return nil, nil, err
 	}
 	if len(zips) > maxContainers {
-		return nil, []check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
+		return nil,
+			[]check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
 	}
 	p := &pairs{}
 	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}

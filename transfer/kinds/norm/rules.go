@@ -73,7 +73,8 @@ func (s *single) titles() (out []check.Finding) {
 			if c.Kind == record.Case && strings.TrimSpace(c.Subject) == "" {
 				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID))
 			} else if c.Kind == record.Case && s.otherTitle(c.Subject) {
-				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID).Want(wording.List(wording.Say("want.norm.or"), s.titlesRead), c.Subject).
+				out = append(out, codeCaseTitle.At(s.at).On(c.Line).Of(c.ID).Want(wording.List(wording.Say("want.norm.or"), s.titlesRead),
+					c.Subject).
 					Saying(wording.Say("said.norm.other-title")))
 			}
 		}

@@ -77,7 +77,9 @@ func (p *portion) certificates(ctx context.Context, f check.Facts) ([]check.Find
 				return nil, err
 			}
 			if part.Signer == "" && c.signer == "" || part.Signed == "" && c.signed == "" {
-				out = append(out, codeSigner.At(orElse(p.in(part.XML), p.at)).On(part.Line).Of(p.entryID(e)).Saying(wording.Say("said.kinds.missing", lacking(part, c))))
+				out = append(out,
+					codeSigner.At(orElse(p.in(part.XML), p.at)).On(part.Line).Of(p.entryID(e)).Saying(wording.Say("said.kinds.missing",
+						lacking(part, c))))
 			}
 			c.collect(coded, p.in(part.XML))
 			for _, v := range c.numbers {
@@ -248,7 +250,8 @@ func (p *portion) unexplained(found map[string]*coded, explained map[string]bool
 		if len(p.docs) > 0 {
 			where = wording.Say("said.register.look-in", path.Base(p.docs[0]))
 		}
-		out = append(out, codeCoded.At(c.first).Want(c.element, c.value).Saying(wording.Say("said.register.coded", c.value, c.count, c.element, where)))
+		out = append(out, codeCoded.At(c.first).Want(c.element,
+			c.value).Saying(wording.Say("said.register.coded", c.value, c.count, c.element, where)))
 	}
 	slices.SortFunc(out, func(a, b check.Finding) int {
 		return strings.Compare(a.Expected+"="+a.Found, b.Expected+"="+b.Found)

@@ -82,7 +82,8 @@ func (p *portion) gaps() []check.Finding {
 	if missing == 0 || len(numbers) < len(p.b.Entries)/2 {
 		return nil
 	}
-	return []check.Finding{codeGap.At(p.at).Of(p.b.Head.Stem()).Want(wording.Say("want.register.gapless", next-1), wording.Say("found.register.gaps", missing, strings.Join(told, ", ")))}
+	return []check.Finding{codeGap.At(p.at).Of(p.b.Head.Stem()).Want(wording.Say("want.register.gapless", next-1),
+		wording.Say("found.register.gaps", missing, strings.Join(told, ", ")))}
 }
 
 func span(from, to int) string {
@@ -155,7 +156,9 @@ func (p *portion) compareNumber(places map[string]*numberAt, known map[string]bo
 	case known[v.value]:
 		n.other++
 		if len(n.differ) < maxCoded {
-			n.differ = append(n.differ, codeOtherEntry.At(p.in(part.XML)).On(part.Line).Of(p.entryID(e)).Want(wording.Say("want.register.entry", e.Number), wording.Say("want.register.entry", v.value)))
+			n.differ = append(n.differ,
+				codeOtherEntry.At(p.in(part.XML)).On(part.Line).Of(p.entryID(e)).Want(wording.Say("want.register.entry", e.Number),
+					wording.Say("want.register.entry", v.value)))
 		}
 	}
 }
@@ -179,7 +182,8 @@ func (p *portion) equalBytes(f check.Facts, told map[string]bool) (out []check.F
 					continue
 				}
 				if first.entry != e.Number && !told[p.in(name)] && !told[first.file] {
-					out = append(out, codeEqualBytes.At(first.file).Of(p.entryID(e)).Want(wording.Say("want.register.own-file"), path.Base(name)))
+					out = append(out, codeEqualBytes.At(first.file).Of(p.entryID(e)).Want(wording.Say("want.register.own-file"),
+						path.Base(name)))
 					out[len(out)-1].Paths = []string{first.file, p.in(name)}
 				}
 			}

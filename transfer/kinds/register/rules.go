@@ -318,6 +318,7 @@ func (p *portion) updatePeriod(_ context.Context, f check.Facts) ([]check.Findin
 	if years == 0 || !p.now().Before(over) {
 		return nil, nil
 	}
-	return []check.Finding{codePeriod.At(p.at).Of(h.Stem()).Want(wording.Say("want.register.from", over.AddDate(0, 0, 1).Format(time.DateOnly)), p.now().Format(time.DateOnly)).
+	return []check.Finding{codePeriod.At(p.at).Of(h.Stem()).Want(wording.Say("want.register.from",
+		over.AddDate(0, 0, 1).Format(time.DateOnly)), p.now().Format(time.DateOnly)).
 		Saying(wording.Say("said.register.period", TypeName(h.Type), years, from.Format(time.DateOnly)))}, nil
 }

@@ -17,7 +17,8 @@ func TestWalk_Limits(t *testing.T) {
 	} {
 		var told []Trouble
 		w := Walker{Tell: func(x Trouble) { told = append(told, x) }}
-		if err := w.Walk(t.Context(), strings.NewReader(text)); err != nil || len(told) != 1 || told[0].Kind != BadSyntax || fmt.Sprint(told[0].Expected) != "Kopf von üblicher Länge" {
+		if err := w.Walk(t.Context(), strings.NewReader(text)); err != nil || len(told) != 1 || told[0].Kind != BadSyntax ||
+			fmt.Sprint(told[0].Expected) != "Kopf von üblicher Länge" {
 			t.Errorf("%s: %v %+v", name, err, told)
 		}
 	}

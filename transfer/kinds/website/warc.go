@@ -139,7 +139,8 @@ func (w *Walker) walk(src *source) error {
 			return err
 		}
 		if n > 1 && src.z != nil {
-			w.tell(Trouble{Kind: OneStream, Offset: src.start, Expected: wording.Say("want.website.one-stream"), Found: wording.Say("found.website.record-count", n)})
+			w.tell(Trouble{Kind: OneStream, Offset: src.start, Expected: wording.Say("want.website.one-stream"),
+				Found: wording.Say("found.website.record-count", n)})
 		}
 		if src.z == nil {
 			return nil
@@ -171,7 +172,8 @@ func (w *Walker) broken(src *source, err error) error {
 	if !damage(err) {
 		return err
 	}
-	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: wording.Say("want.website.readable-gzip"), Found: wording.Say("found.website.damaged")})
+	w.tell(Trouble{Kind: CutShort, Offset: src.raw.n, Expected: wording.Say("want.website.readable-gzip"),
+		Found: wording.Say("found.website.damaged")})
 	return errMember
 }
 
@@ -196,7 +198,8 @@ func (w *Walker) member(src *source) (n int, err error) {
 			return n, nil
 		case errors.Is(err, errRecord), errors.Is(err, errLongLine):
 			if !errors.Is(err, errRecord) {
-				w.tell(Trouble{Kind: BadSyntax, Offset: src.recordStart, Expected: wording.Say("want.website.usual-header"), Found: wording.Say("found.website.more")})
+				w.tell(Trouble{Kind: BadSyntax, Offset: src.recordStart, Expected: wording.Say("want.website.usual-header"),
+					Found: wording.Say("found.website.more")})
 			}
 			if err := src.resync(); err != nil {
 				return n, w.after(err)
@@ -275,7 +278,8 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 			return unexpected(err)
 		}
 		if total += len(line); n > maxHeaderLines || total > maxHeaderBytes {
-			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.usual-header"), Found: wording.Say("found.website.more")})
+			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.usual-header"),
+				Found: wording.Say("found.website.more")})
 			return errRecord
 		}
 		if line == "" {
@@ -311,7 +315,8 @@ func (w *Walker) judge(rec *Record) error {
 	}
 	n, err := strconv.ParseInt(rec.Fields["content-length"], 10, 64)
 	if err != nil || n < 0 {
-		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.content-length"), Found: rec.Fields["content-length"]})
+		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.content-length"),
+			Found: rec.Fields["content-length"]})
 		return errRecord
 	}
 	rec.Length = n
@@ -400,7 +405,8 @@ func (w *Walker) recordEnd(src *source, rec *Record) (ok bool, err error) {
 		return false, err
 	}
 	if string(b) != "\r\n\r\n" {
-		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.ends"), Found: fmt.Sprintf("%q", b)})
+		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.ends"),
+			Found: fmt.Sprintf("%q", b)})
 		return false, nil
 	}
 	src.skip(4)

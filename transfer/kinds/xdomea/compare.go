@@ -55,7 +55,8 @@ func checkParts(_ context.Context, c *collector) {
 		return
 	}
 	if h.Number < 1 || h.Total < 1 || h.Number > h.Total {
-		c.say(codePartNumber.At(c.path).On(h.Line).Want(wording.Say("want.xdomea.part"), wording.Say("found.xdomea.part-of", h.Number, h.Total)))
+		c.say(codePartNumber.At(c.path).On(h.Line).Want(wording.Say("want.xdomea.part"),
+			wording.Say("found.xdomea.part-of", h.Number, h.Total)))
 		return
 	}
 	parts := c.parts()
@@ -88,9 +89,11 @@ func (c *collector) checkFurther() {
 		}
 		switch {
 		case n == 1:
-			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"), wording.Say("found.xdomea.also-there", common)))
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"),
+				wording.Say("found.xdomea.also-there", common)))
 		case n > 1:
-			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"), wording.Say("found.xdomea.also-example", n, common)))
+			c.say(codeAgain.At(c.path).On(c.msg.Head.Line).Want(wording.Say("want.xdomea.case-once"),
+				wording.Say("found.xdomea.also-example", n, common)))
 		case c.ver.gen < gen4 && len(own) > 0:
 			c.say(codeFurther.At(c.path).On(c.msg.Head.Line))
 		}
