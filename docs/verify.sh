@@ -1,17 +1,22 @@
 #!/bin/sh
-# Verifies receipts and checkpoints of the Laufzettel channel, written from
+# Verifies receipts, checkpoints and logs of the Laufzettel channel, written from
 # docs/protocol.md (4, 6, 7, 20) and docs/order.md alone: jq, openssl (3 or later), GNU
 # coreutils. It is the independent one beside laufzettel-verify; a test runs both over the
 # same hostile papers.
 #
-#   verify.sh receipt FILE KEY         FILE: the package; its papers lie beside it
-#   verify.sh checkpoint FILE KEY      KEY: public key of the archive, base64, in a file
-#   verify.sh order FILE [KEY]...      FILE: the order to destroy, its list beside it; with
-#                                      KEY: public keys of the persons known to the caller
+#   verify.sh receipt FILE KEY           FILE: the package; its papers lie beside it, also the
+#                                        proof that the receipt is in the log of the archive
+#   verify.sh checkpoint FILE KEY [OLD]  KEY: public key of the archive, base64, in a file;
+#                                        FILE: a checkpoint, or a request to co-sign one, with
+#                                        the proof that it begins with the checkpoint OLD
+#   verify.sh log DIR KEY [OLD]...       DIR: a log as files; OLD: checkpoints of before
+#   verify.sh order FILE [KEY]...        FILE: the order to destroy, its list beside it; with
+#                                        KEY: public keys of the persons known to the caller
 #
 # Ends with 0: all holds; 1: something does not; 3: what was there holds, something is missing.
-# Not checked here: names twice in the JSON of receipts, how long a key was in use, proofs
-# of inclusion, time stamps (openssl ts -verify -data FILE -in FILE.tsr); of an order, whether the keys are those persons', and the salted digests.
+# Not checked here: names twice in the JSON of receipts, how long a key was in use, time
+# stamps (openssl ts -verify -data FILE -in FILE.tsr), co-signatures; of an order, whether
+# the keys are those persons', and the salted digests.
 set -u
 LC_ALL=C; export LC_ALL
 cmd=$1 file=$2; shift 2
@@ -38,22 +43,170 @@ opened() {
 	holds "$tmp/pae" "$tmp/sig"
 }
 
-checkpoint() { # a request to co-sign brings one behind its first empty line
-	[ "$(sed -n 1p "$1")" = laufzettel-witness/1 ] && { sed '1,/^$/d' "$1" >"$tmp/note"; set -- "$tmp/note"; }
+# canonical TEXT: base64 in the one spelling of its bytes; hexed TEXT: those bytes in hex
+canonical() { [ "$(printf %s "$1" | base64 -d 2>/dev/null | base64 -w0)" = "$1" ]; }
+hexed() { printf %s "$1" | base64 -d | od -An -v -tx1 | tr -d ' \n'; }
+hash() { canonical "$1" && [ "${#1}" = 44 ] && [ "$(printf %s "$1" | base64 -d | wc -c)" = 32 ]; }
+number() { case $1 in '' | *[!0-9]* | 0?* | ?????????????????*) return 1 ;; esac; }
+# node LEFT RIGHT: the node above two (RFC 9162), all in hex
+node() { printf '01%s%s' "$1" "$2" | tr a-f A-F | basenc -d --base16 | sha256sum | cut -c1-64; }
+nothing=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+
+# signed FILE: a checkpoint under the key; says $origin, $size and $root (hex)
+signed() {
+	[ -f "$1" ] && [ "$(wc -c <"$1")" -le 65536 ] || bad "no checkpoint"
 	sed '/^$/q' "$1" | sed '$d' >"$tmp/text"
 	[ "$(wc -l <"$tmp/text")" = 3 ] || bad "not three lines"
-	origin=$(sed -n 1p "$tmp/text")
-	sed -n '/^$/,$p' "$1" | sed -n "s|^— $origin ||p" >"$tmp/lines"
-	number=$({ printf '%s\n\001' "$origin"; cat "$tmp/raw"; } | openssl dgst -sha256 -binary | head -c 4 | base64)
-	while IFS= read -r line; do # the number of the key, then the signature, in canonical base64
-		printf %s "$line" | base64 -d >"$tmp/line" 2>/dev/null && [ "$(base64 -w0 <"$tmp/line")" = "$line" ] || continue
-		[ "$(head -c 4 "$tmp/line" | base64)" = "$number" ] || continue
+	origin=$(sed -n 1p "$tmp/text") size=$(sed -n 2p "$tmp/text") root=$(sed -n 3p "$tmp/text")
+	case $origin in '' | *[!!-~]* | *+*) bad "origin" ;; esac
+	[ "${#origin}" -le 255 ] || bad "origin"
+	number "$size" && hash "$root" || bad "head of the checkpoint"
+	root=$(hexed "$root")
+	[ "$size" != 0 ] || [ "$root" = $nothing ] || bad "root of a log without leaves"
+	sed '1,/^$/d' "$1" >"$tmp/signatures"
+	[ -s "$tmp/signatures" ] && [ -z "$(tail -c 1 "$tmp/signatures")" ] || bad "signature of the checkpoint"
+	while IFS= read -r line; do
+		case $line in '— '*' '*) canonical "${line##* }" || bad "a signature in loose base64" ;; *) bad "a line that is no signature" ;; esac
+	done <"$tmp/signatures"
+	sed -n "s|^— $origin ||p" "$tmp/signatures" >"$tmp/lines"
+	of=$({ printf '%s\n\001' "$origin"; cat "$tmp/raw"; } | openssl dgst -sha256 -binary | head -c 4 | base64)
+	while IFS= read -r line; do # the number of the key, then the signature
+		printf %s "$line" | base64 -d >"$tmp/line" 2>/dev/null && [ "$(head -c 4 "$tmp/line" | base64)" = "$of" ] || continue
 		tail -c +5 "$tmp/line" >"$tmp/sig"
-		if [ "$(wc -c <"$tmp/sig")" = 64 ] && holds "$tmp/text" "$tmp/sig"; then
-			echo "holds: $(sed -n 2p "$tmp/text") leaves of $origin"; exit 0
-		fi
+		[ "$(wc -c <"$tmp/sig")" = 64 ] && holds "$tmp/text" "$tmp/sig" && return 0
 	done <"$tmp/lines"
 	bad "signature of the checkpoint"
+}
+
+# extends SIZE ROOT: the log of $size and $root begins with those leaves; the hashes of
+# RFC 9162 2.1.4 stand in $tmp/path, base64, one a line
+extends() {
+	[ "$1" != 0 ] || return 0
+	[ "$1" -le "$size" ] || { echo "does not hold: the log had $1 leaves, now $size"; return 1; }
+	if [ "$1" = "$size" ]; then [ "$2" = "$root" ]; return; fi
+	[ $(($1 & ($1 - 1))) != 0 ] || first=$2
+	fn=$(($1 - 1)) sn=$((size - 1))
+	while [ $((fn & 1)) = 1 ]; do fn=$((fn >> 1)) sn=$((sn >> 1)); done
+	while IFS= read -r c; do
+		c=$(hexed "$c")
+		if [ -z "${fr:-}" ] && [ -z "${first:-}" ]; then first=$c; continue; fi
+		[ -n "${fr:-}" ] || { fr=$first sr=$first; }
+		[ "$sn" != 0 ] || return 1
+		if [ $((fn & 1)) = 1 ] || [ "$fn" = "$sn" ]; then
+			fr=$(node "$c" "$fr") sr=$(node "$c" "$sr")
+			while [ $((fn & 1)) = 0 ] && [ "$fn" != 0 ]; do fn=$((fn >> 1)) sn=$((sn >> 1)); done
+		else
+			sr=$(node "$sr" "$c")
+		fi
+		fn=$((fn >> 1)) sn=$((sn >> 1))
+	done <"$tmp/path"
+	[ "${fr:-}" = "$2" ] && [ "$sr" = "$root" ] && [ "$sn" = 0 ]
+}
+
+# path FILE FROM: the hashes of a paper from that line to its first empty one
+path() {
+	sed '/^$/q' "$1" | sed '$d' | sed "1,$(($2 - 1))d" >"$tmp/path"
+	[ "$(wc -l <"$tmp/path")" -le 64 ] || bad "too many hashes"
+	while IFS= read -r line; do hash "$line" || bad "a hash"; done <"$tmp/path"
+}
+
+checkpoint() { # a request to co-sign brings one behind its first empty line
+	paper=$1 request= was= ; shift
+	if [ "$(sed -n 1p "$paper")" = laufzettel-witness/1 ]; then
+		request=$paper
+		path "$request" 4
+		was=$(sed -n 's/^old //p;3q' "$request")
+		sed '1,/^$/d' "$request" >"$tmp/note"
+		paper=$tmp/note
+	fi
+	signed "$paper"
+	now=$size whose=$origin top=$root
+	[ $# = 0 ] || {
+		signed "$1"
+		oldsize=$size oldroot=$root
+		[ "$origin" = "$whose" ] || bad "the checkpoint of before is of another log"
+		size=$now root=$top
+		if [ "$oldsize" -lt "$now" ] && [ "$oldsize" != 0 ] && [ "$was" != "$oldsize" ]; then echo "missing: the proof from $oldsize leaves to $now"; exit 3; fi
+		extends "$oldsize" "$oldroot" || bad "the log does not begin with that of $oldsize leaves"
+		echo "holds: begins with the $oldsize leaves of before"
+	}
+	echo "holds: $now leaves of $whose"
+}
+
+# included ENVELOPE: it is the leaf that the proof beside it says
+included() {
+	proof=${1%.json}.tlog-proof
+	[ -e "$proof" ] || { echo "not checked: no proof that the receipt is in the log of the archive"; return 0; }
+	[ "$(wc -c <"$proof")" -le 73728 ] && [ "$(sed -n 1p "$proof")" = c2sp.org/tlog-proof@v1 ] || bad "proof of the log"
+	salt=$(sed -n '2s/^extra //p' "$proof") index=$(sed -n '3s/^index //p' "$proof")
+	hash "$salt" && number "$index" || bad "proof of the log"
+	path "$proof" 4
+	sed '1,/^$/d' "$proof" >"$tmp/note"
+	signed "$tmp/note"
+	[ "$index" -lt "$size" ] || bad "proof of the log"
+	{ printf '\000'; openssl dgst -sha256 -mac HMAC -macopt "hexkey:$(hexed "$salt")" -binary "$1"; } >"$tmp/leaf"
+	r=$(sha256sum <"$tmp/leaf" | cut -c1-64) fn=$index sn=$((size - 1))
+	while IFS= read -r p; do
+		p=$(hexed "$p")
+		[ "$sn" != 0 ] || bad "proof of the log"
+		if [ $((fn & 1)) = 1 ] || [ "$fn" = "$sn" ]; then
+			r=$(node "$p" "$r")
+			while [ $((fn & 1)) = 0 ] && [ "$fn" != 0 ]; do fn=$((fn >> 1)) sn=$((sn >> 1)); done
+		else
+			r=$(node "$r" "$p")
+		fi
+		fn=$((fn >> 1)) sn=$((sn >> 1))
+	done <"$tmp/path"
+	[ "$sn" = 0 ] && [ "$r" = "$root" ] || bad "the receipt is not in the log of the archive"
+	echo "holds: entry $((index + 1)) of $size in the log"
+}
+
+# tile DIR N WIDTH: the first WIDTH leaves of tile N, of the full one where no part is there
+tile() {
+	name=$(printf %03d $(($2 % 1000))) n=$(($2 / 1000))
+	while [ "$n" -gt 0 ]; do name=$(printf x%03d $((n % 1000)))/$name n=$((n / 1000)); done
+	name=$1/tile/8/0/$name
+	[ "$3" = 256 ] || [ ! -e "$name.p/$3" ] || name=$name.p/$3
+	[ -f "$name" ] && [ "$(wc -c <"$name")" -ge $(($3 * 32)) ] && [ "$(wc -c <"$name")" -le 8192 ] || bad "tile $2 of the log"
+	head -c $(($3 * 32)) "$name"
+}
+
+# top N: the root of the first N leaves in $tmp/leaves; a level at a time, the last node
+# without a neighbour goes up as it is
+top() {
+	head -n "$1" "$tmp/leaves" >"$tmp/level"
+	while [ "$(wc -l <"$tmp/level")" -gt 1 ]; do
+		paste -d ' ' - - <"$tmp/level" >"$tmp/pairs"
+		rm -rf "$tmp/nodes"; mkdir "$tmp/nodes"
+		sed -n 's/^\([0-9a-f]*\) \([0-9a-f][0-9a-f]*\)$/01\1\2/p' "$tmp/pairs" | tr -d '\n' | tr a-f A-F | basenc -d --base16 >"$tmp/joined"
+		(cd "$tmp/nodes" && split -a 6 -b 65 "$tmp/joined" && find . -type f | sort | xargs sha256sum) | cut -c1-64 >"$tmp/level"
+		sed -n 's/^\([0-9a-f]*\) $/\1/p' "$tmp/pairs" >>"$tmp/level"
+	done
+	if [ "$1" = 0 ]; then echo $nothing; else cat "$tmp/level"; fi
+}
+
+log() {
+	dir=$1; shift
+	signed "$dir/checkpoint"
+	all=$size whose=$origin
+	n=0
+	: >"$tmp/bytes"
+	while [ "$n" -lt "$all" ]; do
+		width=$((all - n)); [ "$width" -le 256 ] || width=256
+		(tile "$dir" $((n / 256)) "$width") >"$tmp/tile" || { cat "$tmp/tile"; exit 1; }
+		cat "$tmp/tile" >>"$tmp/bytes"
+		n=$((n + width))
+	done
+	od -An -v -tx1 -w32 "$tmp/bytes" | tr -d ' ' >"$tmp/leaves"
+	[ "$(top "$all")" = "$root" ] || bad "the leaves are not those of the checkpoint"
+	echo "holds: $all leaves of $whose"
+	for old; do
+		signed "$old"
+		[ "$origin" = "$whose" ] || bad "the checkpoint of before is of another log"
+		[ "$size" -le "$all" ] || bad "the log had $size leaves, now $all: cut or put back"
+		[ "$(top "$size")" = "$root" ] || bad "the log has another past"
+		echo "holds: begins with the $size leaves of before"
+	done
 }
 
 receipt() {
@@ -63,6 +216,7 @@ receipt() {
 	case $(jq -r '.format' "$tmp/q") in laufzettel-quittung/[12]) ;; *) bad "format of the receipt" ;; esac
 	[ "$(jq -r '.key_id' "$tmp/q")" = "$keyid" ] || bad "key of the receipt"
 	[ "$(jq -r '.state' "$tmp/q")" = accepted ] || bad "the archive has refused it"
+	included "$q"
 	[ -e "$m" ] || { echo "missing: manifest"; exit 3; }
 	[ "$(sha512sum <"$m" | cut -d' ' -f1)" = "$(jq -r '.manifest_sha512' "$tmp/q")" ] || bad "manifest"
 	opened "$m" application/vnd.laufzettel.manifest+json unsigned || bad "manifest"
@@ -146,7 +300,7 @@ order() {
 }
 
 case $cmd in
-receipt | checkpoint) use "$(tr -d '[:space:]' <"$1")"; $cmd "$file" ;;
+receipt | checkpoint | log) use "$(tr -d '[:space:]' <"$1")"; shift; $cmd "$file" "$@" ;;
 order) order "$file" "$@" ;;
-*) echo "receipt, checkpoint or order" >&2; exit 2 ;;
+*) echo "receipt, checkpoint, log or order" >&2; exit 2 ;;
 esac

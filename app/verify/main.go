@@ -28,12 +28,14 @@ const (
 )
 
 const usage = `laufzettel-verify receipt FILE --key KEY
-laufzettel-verify checkpoint FILE --key KEY [--witness KEY]...
+laufzettel-verify checkpoint FILE --key KEY [--witness KEY]... [--checkpoint OLD]
 laufzettel-verify log DIR --key KEY [--checkpoint OLD]...
 laufzettel-verify order FILE [--key KEY]...
 
 FILE: das Paket oder seine Quittung; Manifest, Beweis und Zeitstempel liegen daneben. DIR: ein Protokoll als Dateien
-(log checkpoint --tiles). order: ein Auftrag zur Vernichtung, seine Liste liegt daneben; KEY: Schlüssel der Personen, die man kennt. KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
+(log checkpoint --tiles). OLD: ein früherer Prüfpunkt desselben Protokolls.
+order: ein Auftrag zur Vernichtung, seine Liste liegt daneben; KEY: Schlüssel der Personen, die man kennt.
+KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
 Ende: 0 alles hält, 1 etwas hält nicht, 2 falscher Aufruf, 3 was da war, hält, aber es fehlt etwas.
 `
 
@@ -72,7 +74,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case "receipt":
 		return verifyReceipt(ctx, args[1], trust, out, errs)
 	case "checkpoint":
-		return verifyCheckpoint(ctx, args[1], trust, witnesses, out, errs)
+		return verifyCheckpoint(ctx, args[1], trust, witnesses, old, out, errs)
 	case "log":
 		return verifyLog(args[1], trust, old, out, errs)
 	}
@@ -107,16 +109,17 @@ func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs
 	return end
 }
 
-func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnesses []string, out, errs io.Writer) int {
+func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnesses, old []string, out, errs io.Writer) int {
 	raw, err := receipt.ReadSmall(path, ledger.MaxProof)
 	if err != nil {
 		fmt.Fprintln(errs, err)
 		return wrongCall
 	}
 	paper := raw
-	if r, err := ledger.ReadRequest(raw); err == nil {
-		paper = r.Checkpoint
-		fmt.Fprintln(out, "nicht geprüft  Die Bitte um Mitzeichnung um den Prüfpunkt: ihr Schlüssel und ihr Beweis.")
+	request, err := ledger.ReadRequest(raw)
+	if err == nil {
+		paper = request.Checkpoint
+		fmt.Fprintln(out, "nicht geprüft  Die Bitte um Mitzeichnung um den Prüfpunkt: ihr Schlüssel; ihr Beweis nur mit --checkpoint.")
 	}
 	c, err := ledger.Open(paper, trust.All()...)
 	if err != nil {
@@ -124,22 +127,9 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 		return broken
 	}
 	fmt.Fprintf(out, "hält          Prüfpunkt: %d Einträge von %s, Wurzel %s.\n", c.Size, c.Origin, c.Root)
-	var keys []sign.PublicKey
-	for _, w := range witnesses {
-		t, err := receipt.LoadTrust(ctx, w)
-		if err != nil {
-			fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
-			return wrongCall
-		}
-		keys = append(keys, t.All()...)
-	}
-	signed, err := c.Cosigners(keys...)
-	if err != nil {
-		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Eine Unterschrift hält der Prüfung nicht stand.")
-		return broken
-	}
-	for _, s := range signed {
-		fmt.Fprintf(out, "hält          Mitgezeichnet mit %s am %s.\n", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST"))
+	signed, end := cosigners(ctx, c, witnesses, out, errs)
+	if end != holds {
+		return end
 	}
 	switch s, there, err := receipt.StampOf(path, raw); {
 	case err != nil:
@@ -155,7 +145,65 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Keiner dieser Schlüssel hat mitgezeichnet.")
 		return broken
 	}
-	return holds
+	return heldTo(old, trust, out, errs, func(before ledger.Head) (int, error) {
+		if before.Origin == c.Origin && before.Size > 0 && before.Size < c.Size && before.Size != request.Old {
+			return incomplete, nil
+		}
+		return holds, c.Extends(before, request.Proof)
+	})
+}
+
+// cosigners tells who of the witnesses has co-signed a checkpoint.
+func cosigners(ctx context.Context, c ledger.Checkpoint, witnesses []string, out, errs io.Writer) (signed []ledger.Cosignature, end int) {
+	var keys []sign.PublicKey
+	for _, w := range witnesses {
+		t, err := receipt.LoadTrust(ctx, w)
+		if err != nil {
+			fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
+			return nil, wrongCall
+		}
+		keys = append(keys, t.All()...)
+	}
+	signed, err := c.Cosigners(keys...)
+	if err != nil {
+		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Eine Unterschrift hält der Prüfung nicht stand.")
+		return nil, broken
+	}
+	for _, s := range signed {
+		fmt.Fprintf(out, "hält          Mitgezeichnet mit %s am %s.\n", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST"))
+	}
+	return signed, holds
+}
+
+// heldTo holds a log to earlier checkpoints of it, each by ask: how it ended where
+// nothing contradicts.
+func heldTo(old []string, trust sign.Trust, out, errs io.Writer, ask func(ledger.Head) (int, error)) int {
+	end := holds
+	for _, path := range old {
+		raw, err := receipt.ReadSmall(path, ledger.MaxCheckpoint)
+		if err != nil {
+			fmt.Fprintln(errs, err)
+			return wrongCall
+		}
+		c, err := ledger.Open(raw, trust.All()...)
+		one := broken
+		if err == nil {
+			one, err = ask(c.Head)
+		}
+		switch {
+		case err != nil:
+			fmt.Fprintf(out, "HÄLT NICHT    %s: %s\n", path, whyNot(err))
+			end = broken
+		case one == incomplete:
+			fmt.Fprintf(out, "nicht geprüft  %s: Der Beweis von diesen %d Einträgen her fehlt.\n", path, c.Size)
+			if end == holds {
+				end = incomplete
+			}
+		default:
+			fmt.Fprintf(out, "hält          %s: Das Protokoll beginnt mit den %d Einträgen dieses Prüfpunkts.\n", path, c.Size)
+		}
+	}
+	return end
 }
 
 func verifyLog(dir string, trust sign.Trust, old []string, out, errs io.Writer) int {
@@ -169,24 +217,7 @@ func verifyLog(dir string, trust sign.Trust, old []string, out, errs io.Writer) 
 		return broken
 	}
 	fmt.Fprintf(out, "hält          Baum: %d Einträge von %s.\n", f.Size, f.Origin)
-	end := holds
-	for _, path := range old {
-		raw, err := receipt.ReadSmall(path, ledger.MaxCheckpoint)
-		if err != nil {
-			fmt.Fprintln(errs, err)
-			return wrongCall
-		}
-		c, err := ledger.Open(raw, trust.All()...)
-		if err == nil {
-			err = f.Holds(c.Head)
-		}
-		if err != nil {
-			fmt.Fprintf(out, "HÄLT NICHT    %s: %s\n", path, whyNot(err))
-			end = broken
-			continue
-		}
-		fmt.Fprintf(out, "hält          %s: Das Protokoll beginnt mit den %d Einträgen dieses Prüfpunkts.\n", path, c.Size)
-	}
+	end := heldTo(old, trust, out, errs, func(before ledger.Head) (int, error) { return holds, f.Holds(before) })
 	fmt.Fprintln(out, "nicht geprüft  Was die Einträge sagen: Im Baum stehen nur Prüfsummen mit Salz.")
 	return end
 }
