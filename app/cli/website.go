@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/snapshot"
 	"laufzettel/transfer/wording"
 )
 
@@ -279,7 +280,7 @@ func runWebsiteDescribe(ctx context.Context, e *env, args []string) error {
 // printDescription writes the 81 statements by step.
 func printDescription(e *env, out io.Writer, d *website.Description) {
 	fmt.Fprintln(out, e.text("cli.website.head", d.Agency, d.Domain, d.Crawled))
-	for _, step := range website.Steps {
+	for _, step := range snapshot.Steps {
 		fmt.Fprintf(out, "%s %s\n", step.ID, step.Title)
 		for _, s := range d.Statements {
 			switch {

@@ -75,10 +75,11 @@ type foreign struct {
 	profile profile.Profile
 }
 
-// byLayout looks among the agreements for the one layout that reads the delivery; nil
+// byLayout looks among the agreements for the one layout of a kind ("" = any) that reads
+// the delivery; nil
 // where none does, or where more than one agreement would and the sender does not tell
 // which. Our own layouts were tried before.
-func (r *run) byLayout(ctx context.Context) (Kind, error) {
+func (r *run) byLayout(ctx context.Context, kind string) (Kind, error) {
 	if r.in.Agreed == nil {
 		return nil, nil
 	}
@@ -88,7 +89,7 @@ func (r *run) byLayout(ctx context.Context) (Kind, error) {
 	}
 	var fits []foreign
 	for _, p := range agreed {
-		l, err := LayoutOf(ctx, &p, r.in.Kind, r.t)
+		l, err := LayoutOf(ctx, &p, kind, r.t)
 		if err != nil {
 			return nil, fmt.Errorf("try layouts of profile %s: %w", p.ID, err)
 		}
@@ -106,7 +107,7 @@ func (r *run) byLayout(ctx context.Context) (Kind, error) {
 		}
 	}
 	if len(fits) == 0 && named {
-		return r.misfitting(ctx, agreed)
+		return r.misfitting(ctx, agreed, kind)
 	}
 	if len(fits) != 1 {
 		return nil, nil
@@ -126,10 +127,10 @@ type misfit struct {
 
 // misfitting says which layout of the named agreement does not fit and what it lacks;
 // nil where none of the kind asked for is agreed, or plain files are agreed too.
-func (r *run) misfitting(ctx context.Context, agreed []profile.Profile) (Kind, error) {
+func (r *run) misfitting(ctx context.Context, agreed []profile.Profile, kind string) (Kind, error) {
 	for i := range agreed {
 		p := &agreed[i]
-		at := slices.IndexFunc(p.Layouts, func(l layout.Layout) bool { return r.in.Kind == "" || l.Kind == r.in.Kind })
+		at := slices.IndexFunc(p.Layouts, func(l layout.Layout) bool { return kind == "" || l.Kind == kind })
 		if at < 0 || slices.Contains(p.Kinds, PlainFiles{}.Names()[0]) {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/layout"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -27,12 +28,10 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 	r.report.Kind = r.match.Kind
 	r.progress(PhaseReadList, 0, 0)
 	m, findings, err := r.readAgreed(ctx, kind)
-	if err == nil && r.foreign == nil && (m == nil || m.Unread) {
-		// What our own layout does not read, one of the agreements may.
-		var other Kind
-		if other, err = r.byLayout(ctx); err == nil && other != nil {
-			kind, r.report.Kind = other, r.match.Kind
-			m, findings, err = r.readForeign(ctx, other)
+	if err == nil && r.foreign == nil {
+		var again bool
+		if again, err = r.readOtherwise(ctx, &kind, m); again && err == nil {
+			m, findings, err = r.readForeign(ctx, kind)
 		}
 	}
 	if err != nil {
@@ -60,6 +59,48 @@ func (r *run) understand(ctx context.Context) (stopped bool, err error) {
 		classified, err = r.stopRules(ctx)
 	}
 	return stopped || classified, err
+}
+
+// readOtherwise looks for an agreement that reads what our own layout does not, or a
+// description where ours found none; again is true where the delivery is to be read by
+// it. Of a kind that reads the material without a description only its own layouts count,
+// and one that does not fit is told beside what was read.
+func (r *run) readOtherwise(ctx context.Context, kind *Kind, m *Manifest) (again bool, err error) {
+	only := r.in.Kind
+	switch {
+	case m == nil || m.Unread:
+	case m.Undescribed:
+		if only = layoutedName(*kind); only == "" {
+			return false, nil
+		}
+	default:
+		return false, nil
+	}
+	match, agreed := r.match, r.in.Profile
+	other, err := r.byLayout(ctx, only)
+	if err != nil || other == nil {
+		return false, err
+	}
+	if no, misfits := other.(misfit); misfits && m != nil && m.Undescribed {
+		r.match, r.in.Profile, r.facts.profile = match, agreed, agreed
+		r.findings.add(no.finding)
+		return false, nil
+	}
+	*kind, r.report.Kind = other, r.match.Kind
+	return true, nil
+}
+
+// layoutedName is the name under which layouts of a kind are stored, "" where it takes none.
+func layoutedName(k Kind) string {
+	if _, able := k.(Layouted); !able {
+		return ""
+	}
+	for _, name := range k.Names() {
+		if _, known := layout.Of(name); known {
+			return name
+		}
+	}
+	return ""
 }
 
 // stopRules runs the rules named StopRule before any file is read; an error they
@@ -160,7 +201,7 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 	if best != nil {
 		return best, nil
 	}
-	if k, err := r.byLayout(ctx); err != nil || k != nil {
+	if k, err := r.byLayout(ctx, r.in.Kind); err != nil || k != nil {
 		return k, err
 	}
 	return r.unrecognised(ctx)
@@ -235,7 +276,7 @@ func (r *run) forced(ctx context.Context) (Kind, error) {
 		}
 		r.match = m
 		if m.Confidence == 0 || m.Kind != r.in.Kind {
-			if by, err := r.byLayout(ctx); err != nil || by != nil {
+			if by, err := r.byLayout(ctx, r.in.Kind); err != nil || by != nil {
 				return by, err
 			}
 			return r.notThisKind(ctx, k, m)

@@ -133,7 +133,10 @@ type Manifest struct {
 	// Unread says that the describing document has a layout nobody here knows: what is
 	// listed is what lies there, and only the files themselves are checked (K12).
 	Unread bool
-	Detail any // the room's own document, read by its own rules only
+	// Undescribed says that the kind reads the material, but found no describing document
+	// in our own words: a layout may read one of another hand.
+	Undescribed bool
+	Detail      any // the room's own document, read by its own rules only
 	// Checks the kind made while reading (schema, counts), with tool and reason.
 	Checks []Done
 }

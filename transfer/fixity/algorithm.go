@@ -119,6 +119,21 @@ func ParseAlgorithm(name string) (Algorithm, bool) {
 	return a, ok
 }
 
+// Stated reads a digest as a list of another hand states it: by the name beside it or,
+// where there is none, by its length. ok is false where both do not fit.
+func Stated(name, value string) (a Algorithm, hexadecimal string, ok bool) {
+	value = strings.ToLower(strings.TrimSpace(value))
+	if strings.Trim(value, "0123456789abcdef") != "" || value == "" {
+		return "", value, false
+	}
+	if strings.TrimSpace(name) == "" {
+		a = bySize(len(value) / 2)
+	} else {
+		a, _ = ParseAlgorithm(name)
+	}
+	return a, value, a != "" && len(value) == 2*a.Size()
+}
+
 // New starts a digest; nil for an unknown algorithm.
 func (a Algorithm) New() hash.Hash {
 	if m, ok := makers[a]; ok {

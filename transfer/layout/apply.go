@@ -26,7 +26,7 @@ var errEnough = errors.New("enough")
 const maxTried = 1000
 
 // Fits reports whether a delivery holds, among the first records of what this layout
-// reads most of, one with its mandatory statements: only then is it tried. Errors:
+// reads most of, one with the statements it is known by: only then is it tried. Errors:
 // those of the tree, ctx.
 func (l *Layout) Fits(ctx context.Context, t container.Tree) (bool, error) {
 	a, ok := Of(l.Kind)
@@ -40,7 +40,7 @@ func (l *Layout) Fits(ctx context.Context, t container.Tree) (bool, error) {
 		}
 		fits = true
 		for _, s := range a.group(a.Main).Statements {
-			fits = fits && (!s.Mandatory || r.Get(s.Key) != "")
+			fits = fits && (!a.knownBy(s) || r.Get(s.Key) != "")
 		}
 		if tried++; fits || tried == maxTried {
 			return errEnough

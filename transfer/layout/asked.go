@@ -4,9 +4,12 @@ import "slices"
 
 // Asked is what a kind asks of a delivery, in the words of its source.
 type Asked struct {
-	Kind   string
-	Label  string // German
-	Main   string // group every delivery has many records of: by it a delivery is known
+	Kind  string
+	Label string // German
+	Main  string // group by whose records a delivery is known
+	// Known are the statements of Main that tell a delivery of the kind from others; nil =
+	// the mandatory ones. What else is missing is then told by the kind.
+	Known  []string
 	Groups []AskedGroup
 }
 
@@ -102,6 +105,7 @@ var asked = []Asked{
 			may(of004, "version", "Fassung"), may("G4", "digest", "Prüfsumme der Datei").many(), may("G4", "algorithm", "Verfahren der Prüfsumme"),
 			may("A37", "medium", "Medium"), may("G15", "confidentiality", "Vertraulichkeitsstufe"), may(of004, "note", "Bemerkung"),
 			may(of004, "more", "Weitere Angaben").many()}}}},
+	exported, area,
 }
 
 // Kinds names the kinds that take a layout.
@@ -145,6 +149,15 @@ func (g AskedGroup) statement(key string) AskedStatement {
 		}
 	}
 	return AskedStatement{}
+}
+
+// knownBy reports whether a statement of the main group must be there for a delivery to
+// be known as one of the kind.
+func (a Asked) knownBy(s AskedStatement) bool {
+	if a.Known == nil {
+		return s.Mandatory
+	}
+	return slices.Contains(a.Known, s.Key)
 }
 
 func (g AskedGroup) keys() (out []string) {

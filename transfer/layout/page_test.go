@@ -14,7 +14,8 @@ const pageHead = `# Aufbau fremder Lieferungen (layout)
 
 Erzeugt aus ` + "`transfer/layout`" + `; nicht von Hand ändern.
 
-Die Quellen legen fest, **was** ein Personenstandsregister, eine Ablieferung des Handelsregisters oder ein DMS-Export enthält, nicht wie die Elemente und Spalten heißen. Ein *Aufbau* ist
+Die Quellen legen fest, **was** ein Personenstandsregister, eine Ablieferung des Handelsregisters, ein DMS-Export, ein Export aus einem Fachverfahren oder die
+Beschreibung eines Schnappschusses enthält, nicht wie die Elemente und Spalten heißen. Ein *Aufbau* ist
 ein JSON-Dokument im Profil der Stelle, das sagt, wo jede Angabe steht. Unser eigener Aufbau wird daneben immer gelesen. ` + "`profile layout survey MUSTER`" + ` zeigt, was ein Muster
 enthält; ` + "`profile layout check AUFBAU MUSTER`" + ` sagt, was gelesen wird und was fehlt; ` + "`profile layout set PROFIL AUFBAU MUSTER`" + ` legt ihn im Profil ab, wenn aus dem Muster jede
 Pflichtangabe gelesen wird. Das Profil geht unterschrieben an die Stelle (` + "`profile export`" + `) und trägt den Aufbau mit sich.

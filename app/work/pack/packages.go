@@ -213,7 +213,7 @@ func (pk *Packer) describer(ctx context.Context, p transfer.Portion, t container
 // was checked is gone.
 func (pk *Packer) layout(ctx context.Context, p transfer.Portion, t container.Tree) (*layout.Layout, error) {
 	_, m, _, err := pk.Engine.Look(ctx, t)
-	if err != nil || m != nil && m.Kind == p.Kind && !m.Unread {
+	if err != nil || m != nil && m.Kind == p.Kind && !m.Unread && !m.Undescribed {
 		return nil, err
 	}
 	prof, err := pk.Intake.Profiles.Get(ctx, p.ProfileID)
@@ -221,7 +221,7 @@ func (pk *Packer) layout(ctx context.Context, p transfer.Portion, t container.Tr
 		return nil, err
 	}
 	l, err := check.LayoutOf(ctx, prof, p.Kind, t)
-	if err == nil && l == nil {
+	if err == nil && l == nil && !(m != nil && m.Undescribed) {
 		return nil, failure.New(failure.Refused, "package "+p.ID, wording.Say("hint.pack.layout-gone", p.ProfileID))
 	}
 	return l, err

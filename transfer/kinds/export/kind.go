@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/vocab"
@@ -85,6 +86,7 @@ type delivery struct {
 	data    []string // all but the papers and schemas
 	slip    bool
 	byName  map[string]File // by path, made when first asked
+	beside  []string        // further files a layout reads the description from
 }
 
 // Read implements check.Kind.
@@ -116,19 +118,22 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	if err != nil {
 		return nil, nil, err
 	}
-	man := &check.Manifest{Kind: Name, Standard: "1.0", Agency: check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, ListsAll: true, Documents: true, Detail: x,
-		Title: strings.TrimSpace("Export " + x.d.System), Checks: []check.Done{{Name: "schema", State: check.Full, Tool: tool}}}
+	man := &check.Manifest{Standard: "1.0", Checks: []check.Done{{Name: "schema", State: check.Full, Tool: tool}}}
+	return x.finish(ctx, t, man, append(findings, told...))
+}
+
+// finish makes the manifest of what the description says, whoever wrote it.
+func (x *delivery) finish(ctx context.Context, t container.Tree, man *check.Manifest, findings []check.Finding) (*check.Manifest, []check.Finding, error) {
+	man.Kind, man.Agency, man.Title = Name, check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, strings.TrimSpace("Export "+x.d.System)
+	man.ListsAll, man.Documents, man.Detail = true, true, x
 	man.Created, _ = xmlwalk.Moment(x.d.Created)
-	findings = append(findings, told...)
-	told, err = x.listing(ctx, t, man)
+	told, err := x.listing(ctx, t, man)
 	if err != nil {
 		return nil, nil, err
 	}
 	man.Roots, man.Fields = x.tree(), x.fields()
 	return man, append(findings, told...), nil
 }
-
-var algorithms = map[string]string{"MD5": "md5", "SHA-1": "sha-1", "SHA-256": "sha-256", "SHA-512": "sha-512"}
 
 // listing names every file: the papers by what they are, the rest as the metadata
 // document does.
@@ -140,7 +145,9 @@ func (x *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 			man.Listed = append(man.Listed, l)
 		}
 	}
-	add(check.Listed{Path: x.at, Role: check.RoleMessage, Size: -1})
+	for _, p := range append([]string{x.at}, x.beside...) {
+		add(check.Listed{Path: p, Role: check.RoleMessage, Size: -1})
+	}
 	papers, findings, err := slip.Find(ctx, t)
 	if err != nil {
 		return nil, err
@@ -160,8 +167,8 @@ func (x *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 		if n, err := strconv.ParseInt(f.Size, 10, 64); err == nil && n >= 0 {
 			l.Size = n
 		}
-		if alg := algorithms[f.Algorithm]; alg != "" && f.Digest != "" {
-			l.Digests = []check.Declared{{Algorithm: alg, Value: strings.ToLower(f.Digest), By: x.at}}
+		if alg, ok := fixity.ParseAlgorithm(f.Algorithm); ok && f.Digest != "" {
+			l.Digests = []check.Declared{{Algorithm: string(alg), Value: strings.ToLower(f.Digest), By: x.at}}
 		}
 		add(l)
 	}
@@ -172,7 +179,7 @@ func (x *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 			add(check.Listed{Path: e.Path, Role: check.RoleSchema, Size: -1, By: x.at})
 		case digestOf(e.Path) != "":
 			add(check.Listed{Path: e.Path, Role: check.RoleManifest, Size: -1})
-		case e.Path != x.at && !isPaper(man.Listed, e.Path):
+		case e.Path != x.at && !slices.Contains(x.beside, e.Path) && !isPaper(man.Listed, e.Path):
 			x.data = append(x.data, e.Path)
 		}
 		return nil
@@ -180,8 +187,11 @@ func (x *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 	return findings, err
 }
 
+// maxPapers bounds where in the list slip and list stand, behind what describes the export.
+const maxPapers = 64
+
 func isPaper(listed []check.Listed, p string) bool {
-	return slices.ContainsFunc(listed[:min(len(listed), 4)], func(l check.Listed) bool { return l.Path == p && l.Role == check.RoleSlip })
+	return slices.ContainsFunc(listed[:min(len(listed), maxPapers)], func(l check.Listed) bool { return l.Path == p && l.Role == check.RoleSlip })
 }
 
 // digestOf gives the path a sidecar such as daten.tar.sha256 speaks of, "" for

@@ -2,6 +2,7 @@ package website
 
 import (
 	"context"
+	"laufzettel/transfer/snapshot"
 	"os"
 	"path/filepath"
 	"strings"
@@ -122,12 +123,12 @@ func TestDescribe_NobodyEditsLOG(t *testing.T) {
 	if err != nil || s[8].Value != "Linux" || s[2].Value != "Referat 2" || s[21].Value != "10" || s[30].Omitted == "" {
 		t.Errorf("%v %+v", err, s[:31])
 	}
-	count := map[FieldType]int{}
-	for _, d := range FieldDefs() {
+	count := map[snapshot.Type]int{}
+	for _, d := range snapshot.All() {
 		count[d.Type]++
 	}
-	if len(FieldDefs()) != 81 || count[LOG] == 0 || count[AVA] == 0 || count[TMD] == 0 {
-		t.Errorf("%d statements, %v", len(FieldDefs()), count)
+	if len(snapshot.All()) != 81 || count[snapshot.LOG] == 0 || count[snapshot.AVA] == 0 || count[snapshot.TMD] == 0 {
+		t.Errorf("%d statements, %v", len(snapshot.All()), count)
 	}
 }
 

@@ -2,6 +2,7 @@ package website
 
 import (
 	"bytes"
+	"laufzettel/transfer/snapshot"
 	"maps"
 	"slices"
 	"strings"
@@ -66,7 +67,7 @@ var websiteDefects = map[string]Defect{
 	})},
 	"WEB-019": {What: "eine der 81 Angaben ist falsch bezeichnet", Change: inText(func(d *Description) {
 		d.Statements = slices.Clone(d.Statements)
-		d.Statements[7].Type = AVA
+		d.Statements[7].Type = snapshot.AVA
 	})},
 	"WEB-020": {What: "Laufzettel und Abgabeliste fehlen"},
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"laufzettel/transfer/snapshot"
 	"strings"
 
 	"laufzettel/transfer/failure"
@@ -79,12 +80,12 @@ type Quality struct {
 // Statement is one of the 81 statements (F1). Where Omitted is set the statement
 // is not made, for the reason given there.
 type Statement struct {
-	Number  int       `xml:"nr,attr" json:"number"`
-	Step    string    `xml:"schritt,attr" json:"step"`
-	Type    FieldType `xml:"typ,attr" json:"type"`
-	Label   string    `xml:"name,attr" json:"label"`
-	Omitted string    `xml:"entfaellt,attr,omitempty" json:"omitted,omitempty"`
-	Value   string    `xml:",chardata" json:"value"`
+	Number  int           `xml:"nr,attr" json:"number"`
+	Step    string        `xml:"schritt,attr" json:"step"`
+	Type    snapshot.Type `xml:"typ,attr" json:"type"`
+	Label   string        `xml:"name,attr" json:"label"`
+	Omitted string        `xml:"entfaellt,attr,omitempty" json:"omitted,omitempty"`
+	Value   string        `xml:",chardata" json:"value"`
 }
 
 // Page is a reference page: one that is looked at in place of the whole site (F7).
@@ -122,17 +123,17 @@ type Defaults map[int]string
 func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement, error) {
 	for _, stated := range []map[int]string{defaults, edits} {
 		for n := range stated {
-			def, ok := FieldDefOf(n)
+			def, ok := snapshot.Of(n)
 			switch {
 			case !ok:
 				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.unknown-statement", n))
-			case def.Type == LOG:
+			case def.Type == snapshot.LOG:
 				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-is-log-date", n, def.Label))
 			}
 		}
 	}
 	out := make([]Statement, 0, 81)
-	for _, def := range FieldDefs() {
+	for _, def := range snapshot.All() {
 		s := Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label}
 		s.Value = clean(first(edits[def.Number], facts[def.Number], defaults[def.Number]))
 		if s.Value == "" {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"laufzettel/transfer/snapshot"
 	"maps"
 	"path"
 	"slices"
@@ -67,7 +68,7 @@ func (s *survey) statements() {
 		s.say(codeForm.At(at).Want(wording.Say("want.website.crawl-date"), s.d.Crawled))
 	}
 	for _, x := range s.d.Statements {
-		if def, ok := FieldDefOf(x.Number); !ok || def.Type != x.Type || def.Label != x.Label || def.Step != x.Step {
+		if def, ok := snapshot.Of(x.Number); !ok || def.Type != x.Type || def.Label != x.Label || def.Step != x.Step {
 			s.say(codeStatement.At(at).Want(fmt.Sprintf("%d %s %s %s", def.Number, def.Step, def.Type, def.Label), fmt.Sprintf("%d %s %s %s", x.Number, x.Step, x.Type, x.Label)))
 		}
 	}
@@ -82,7 +83,7 @@ func (s *survey) statements() {
 	}
 	for n, have := range map[int]string{22: strconv.FormatInt(s.bytes, 10), 23: strconv.Itoa(s.files)} {
 		if v := s.d.Statement(n).Value; v != "" && v != have {
-			def, _ := FieldDefOf(n)
+			def, _ := snapshot.Of(n)
 			s.say(codeStatistics.At(at).Want(def.Label+": "+v, have))
 		}
 	}
@@ -103,7 +104,7 @@ func (s *survey) fields() (out []record.Field) {
 	if d := s.d; d != nil {
 		add("Behörde", d.Agency)
 		for _, n := range []int{2, 3, 4, 5} {
-			def, _ := FieldDefOf(n)
+			def, _ := snapshot.Of(n)
 			add(def.Label, d.Statement(n).Value)
 		}
 	}
@@ -111,7 +112,7 @@ func (s *survey) fields() (out []record.Field) {
 	add("Datum des Crawls", s.crawled())
 	if s.d != nil {
 		for _, n := range []int{12, 13, 14, 15, 22, 23, 24, 25, 28, 39, 40, 41, 42, 44, 46, 62} {
-			if def, _ := FieldDefOf(n); n != 12 || s.d.Statement(n).Value != s.d.Domain {
+			if def, _ := snapshot.Of(n); n != 12 || s.d.Statement(n).Value != s.d.Domain {
 				add(def.Label, s.d.Statement(n).Value)
 			}
 		}
@@ -183,6 +184,7 @@ func (s *survey) crawled() string {
 func (s *survey) manifest() *check.Manifest {
 	m := &check.Manifest{Kind: s.kind, Standard: s.standard(), Title: strings.TrimSpace("Webbereich " + s.domain()), Listed: s.listed, ListsAll: s.wacz != nil,
 		Fields: s.fields(), Detail: s, Checks: s.checks, Roots: s.tree()}
+	m.Undescribed = s.d == nil
 	for _, root := range s.layout.Mirrors {
 		if root != "" {
 			m.Payload = append(m.Payload, root+"/")

@@ -87,6 +87,7 @@ type survey struct {
 	log      *CrawlLog
 	wacz     *waczPackage
 	archives archiveSummary
+	base     string // folder the description's names count from
 	slip     bool
 	files    int   // of the crawl
 	bytes    int64 // of the crawl
@@ -121,7 +122,7 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &survey{t: t, kind: m.Kind, layout: l, said: map[string]int{}, seen: map[string]bool{}}
+	s := newSurvey(t, m.Kind, l)
 	if l.Document != "" && ours(ctx, t, l.Document) {
 		if ok, err := s.description(ctx); err != nil || !ok {
 			return nil, s.findings, err
@@ -129,6 +130,15 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 	} else {
 		s.layout.Document = ""
 	}
+	return s.read(ctx)
+}
+
+func newSurvey(t container.Tree, kind string, l Layout) *survey {
+	return &survey{t: t, kind: kind, layout: l, base: path.Dir(l.Document), said: map[string]int{}, seen: map[string]bool{}}
+}
+
+// read looks at everything but the description, which was read before.
+func (s *survey) read(ctx context.Context) (*check.Manifest, []check.Finding, error) {
 	for _, step := range []func(context.Context) error{s.papers, s.readWACZ, s.readArchives, s.compareIndex, s.readMirrors, s.rest} {
 		if err := step(ctx); err != nil {
 			return nil, nil, err

@@ -142,7 +142,7 @@ func (s *survey) crawlRoot() string {
 
 // beside gives the path of something the description names.
 func (s *survey) beside(name string) string {
-	return path.Join(path.Dir(s.layout.Document), path.Clean("/" + name)[1:])
+	return path.Join(s.base, path.Clean("/" + name)[1:])
 }
 
 // declare takes size and digest of a part out of the description.
