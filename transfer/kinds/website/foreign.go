@@ -66,7 +66,7 @@ func describedBy(ctx context.Context, t container.Tree, l *layout.Layout) (d *De
 	if err != nil || d == nil {
 		return nil, "", reading, err
 	}
-	d.Pages, d.Parts = pages, parts
+	d.Version, d.Pages, d.Parts = l.Name, pages, parts
 	return d, at, reading, nil
 }
 
@@ -119,7 +119,7 @@ func partOf(r *layout.Record) Part {
 // snapshotOf takes what is said of the snapshot; a statement of the 81 that is not made
 // has no reason here, for nobody gave one.
 func snapshotOf(r *layout.Record) *Description {
-	d := &Description{Version: "1.0", Agency: r.Get("agency"), AgencyID: r.Get("agencyId"), Domain: r.Get("domain"), Start: r.Get("start"), Crawled: r.Get("crawled")}
+	d := &Description{Agency: r.Get("agency"), AgencyID: r.Get("agencyId"), Domain: r.Get("domain"), Start: r.Get("start"), Crawled: r.Get("crawled")}
 	for _, def := range snapshot.All() {
 		if v := clean(r.Get("n" + strconv.Itoa(def.Number))); v != "" {
 			d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label, Value: v})
