@@ -13,7 +13,7 @@ CASES = {}
 
 def case(way):
     """Registers a maker: way is how the program is asked. 'check' one path; 'kind files' the same with --kind files; 'propose' what receive says; 'after' the second message
-    checked after the first was taken in; 'taken' the numbers of what receive took in."""
+    checked after the first was taken in; 'answered' the same after an offer; 'taken' the numbers of what receive took in."""
     def keep(make):
         CASES[make.__name__.replace('_', '-')] = (way, make)
         return make
@@ -831,14 +831,25 @@ class Asked:
         code, out, err = self.lz(ws, 'receive', '--propose', '--json', path + '/2')
         return ('Q' if '"doubts"' in out else 'P'), out + err
 
+    def answered(self, path, name):
+        """An offer is taken in, then what answers it is taken and checked."""
+        ws = os.path.join(self.root, name + '-ws')
+        self.lz(ws, 'receive', '--yes', path + '/1')
+        self.lz(ws, 'receive', '--yes', path + '/2')
+        ids = [p['id'] for p in json.loads(self.lz(ws, 'list', '--json')[1] or '[]')]
+        if len(ids) != 1:
+            return '%d portions' % len(ids), ''
+        code, out, err = self.lz(ws, 'receive', 'check', '--json', ids[0])
+        return self.judged(code, self.lines(out))
+
     def propose(self, path, name):
         code, out, err = self.lz(os.path.join(self.root, name + '-ws'), 'receive', '--propose', '--json', path)
         return ('Q' if '"doubts"' in out else 'P'), out + err
 
     def taken(self, path, name):
         ws, err, got = self.intake(path, name)
-        accessions = len({p['accession'] for p in got})
-        return 'P', '%d pieces, %d accessions, %s\n%s' % (len(got), accessions, ' '.join(p['kind'] for p in got), err)
+        accessions = len({p.get('accession') for p in got})
+        return 'P', '%d pieces, %d accessions, %s\n%s' % (len(got), accessions, ' '.join(str(p.get('kind')) for p in got), err)
 
     def safely(self, way, path, name):
         try:
@@ -864,7 +875,7 @@ def main():
     schemas = os.path.join(here, '../../../shared/testdata/xdomea/xsd')
     if os.path.isdir(schemas):
         asked.lz(asked.shared, 'schemas', 'add', schemas)
-    for line in [l for table in ('variants.tsv', 'second.tsv') for l in open(os.path.join(here, table), encoding='utf8')]:
+    for line in [l for table in ('variants.tsv', 'second.tsv', 'third.tsv') for l in open(os.path.join(here, table), encoding='utf8')]:
         if line.startswith('#') or not line.strip():
             continue
         name, verdict, must, mustnot = line.rstrip('\n').split('\t')
@@ -897,11 +908,11 @@ def judge(rows, answers, chosen):
 
 def missing(told):
     for name in sorted(set(CASES) - told):
-        print(name + ': stands in no row of variants.tsv or second.tsv')
+        print(name + ': stands in no row of variants.tsv, second.tsv or third.tsv')
     return 1 if set(CASES) - told else 0
 
 
 if __name__ == '__main__':
     sys.modules['variants'] = sys.modules['__main__']
-    import second  # registers its cases
+    import second, third  # register their cases
     sys.exit(main())

@@ -74,6 +74,9 @@ var CodeLitter = Code{ID: "VOL-005", Severity: Note, Source: "A7; E9"}
 // CodeBeside is a file that lies beside the containers of a drop.
 var CodeBeside = Code{ID: "KND-005", Severity: Note, Source: "G3; 004 P2.3"}
 
+// CodeTwin is a container that lies in a drop a second time, byte for byte.
+var CodeTwin = Code{ID: "KND-007", Severity: Note, Source: "G3; 004 P1.5, P2.3"}
+
 // CodeClassified may be uttered by a kind's Read for material classified from
 // VS-Vertraulich up (G15). With such a finding the engine reads no file: no
 // digest, no identification, no index.
@@ -87,7 +90,7 @@ var Codes = []Code{
 	codeNameLong, codeFileUnreadable, codeFileEmpty, codeFolderEmpty, codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
-	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, codeNothing, CodeBeside, codeNearMiss, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten, codeLayoutValue, codeLayoutFile, codeLayoutMisfit,
+	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, codeNothing, CodeBeside, CodeTwin, codeNearMiss, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten, codeLayoutValue, codeLayoutFile, codeLayoutMisfit,
 	codeFuture, codeEarly, codeOutside, codeGarbled, codePlaceholder,
 	CodeClassified,
 }

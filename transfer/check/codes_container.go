@@ -44,7 +44,7 @@ var ContainerCodes = []Code{
 // FindingsOf turns the refusal of a container into findings. A fault whose code
 // is unknown becomes the finding of a damaged container, so that none is lost.
 func FindingsOf(r *container.Refused) []Finding {
-	out := FindingsOfFaults(r.Faults)
+	out := byCause(FindingsOfFaults(r.Faults))
 	if r.More && len(out) > 0 {
 		last := &out[len(out)-1]
 		*last = last.Saying(wording.Say("said.check.more-places"))
@@ -60,6 +60,30 @@ func FindingsOfFaults(faults []container.Fault) []Finding {
 		code := containerCode(f.Code)
 		expected, found := f.Said()
 		out = append(out, code.At(printable(f.Path)).Want(printableValue(expected), printableValue(found)))
+	}
+	return out
+}
+
+// byCause makes one finding of those that say the same of several names. Of names that
+// differ in case or Unicode form alone the other need not be said: it looks the same.
+func byCause(list []Finding) []Finding {
+	out := make([]Finding, 0, len(list))
+	at := map[[4]string]int{}
+	for _, f := range list {
+		cause := [4]string{f.Code, string(f.Severity), f.Expected, f.Found}
+		if f.Code == container.CaseTwins || f.Code == container.UnicodeTwins {
+			cause[3] = ""
+		}
+		i, there := at[cause]
+		switch {
+		case !there:
+			at[cause] = len(out)
+			out = append(out, f)
+			continue
+		case len(out[i].Paths) == 0:
+			out[i].Paths = []string{out[i].Path}
+		}
+		out[i].Paths = append(out[i].Paths, f.Path)
 	}
 	return out
 }

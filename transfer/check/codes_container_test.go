@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"testing"
 
 	"laufzettel/transfer/container"
@@ -36,5 +37,31 @@ func TestFindingsOfUnknownFault(t *testing.T) {
 	}
 	if got[0].Message == containerCode(container.Damaged).Title().In("de") {
 		t.Error("that there are more faults is not said")
+	}
+}
+
+// Faults of one cause are one finding with all names; what differs in what was expected or
+// found stays apart.
+func TestFindingsOf_ByCause(t *testing.T) {
+	tests := []struct {
+		name   string
+		faults []container.Fault
+		want   []int // weights
+	}{
+		{"names that come twice", []container.Fault{{Code: container.SameName, Path: "a", Found: "mehrmals"}, {Code: container.SameName, Path: "b", Found: "mehrmals"}}, []int{2}},
+		{"twins by case, each with its own", []container.Fault{{Code: container.CaseTwins, Path: "a", Found: "A"}, {Code: container.CaseTwins, Path: "b", Found: "B"}}, []int{2}},
+		{"bombs of different size", []container.Fault{{Code: container.Bomb, Path: "a", Found: "1"}, {Code: container.Bomb, Path: "b", Found: "2"}}, []int{1, 1}},
+		{"two causes mixed", []container.Fault{{Code: container.Encrypted, Path: "a"}, {Code: container.SameName, Path: "b"}, {Code: container.Encrypted, Path: "c"}}, []int{2, 1}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []int
+			for _, f := range FindingsOf(&container.Refused{Faults: tt.faults}) {
+				got = append(got, f.Weight())
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("weights %v, want %v", got, tt.want)
+			}
+		})
 	}
 }

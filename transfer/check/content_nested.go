@@ -78,7 +78,7 @@ func (i *inspector) openNested(ctx context.Context, fact *FileFact, c container.
 		}
 		defer inner.Close()
 		out := make([]Finding, 0, 4)
-		for _, f := range FindingsOfFaults(container.Faults(inner)) {
+		for _, f := range byCause(FindingsOfFaults(container.Faults(inner))) {
 			f.Severity = Warning
 			out = append(out, f)
 		}
@@ -123,7 +123,9 @@ func refusedInside(r *container.Refused, outer string) []Finding {
 		case f.Code == container.NoContainer:
 			continue // a compressed single file, or something that only looks like a container
 		case strings.HasPrefix(f.Code, "CNT-"):
-			out = append(out, codeNestedUnread.At(f.Path).Want(closedWhy(f)))
+			x := codeNestedUnread.At(f.Path).Want(closedWhy(f))
+			x.Paths = f.Paths
+			out = append(out, x)
 		default:
 			if f.Code == container.HeaderDiffers {
 				f.Severity = Note // HTTrack writes its cache so; it stays closed, and nobody is asked to open it
@@ -170,11 +172,7 @@ func closedWhy(f Finding) (expected, found any) {
 // below moves findings into a container.
 func below(outer string, findings []Finding) []Finding {
 	for i := range findings {
-		if findings[i].Path == "" {
-			findings[i].Path = outer
-		} else {
-			findings[i].Path = outer + "!" + findings[i].Path
-		}
+		findings[i] = findings[i].Below(outer)
 	}
 	return findings
 }

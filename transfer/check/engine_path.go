@@ -51,7 +51,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 	case isRefused:
 		return e.refusedOutcome(name, in, refused, e.now().Sub(began).Seconds()), nil
 	}
-	in.Findings = append(in.Findings, FindingsOfFaults(container.Faults(t))...)
+	in.Findings = append(in.Findings, byCause(FindingsOfFaults(container.Faults(t)))...)
 	in.Findings = append(in.Findings, extensionOf(name, t.Form())...)
 	out, err := e.Check(ctx, t, in)
 	if gone := in.source.unchanged(); gone != nil && !failure.Canceled(err) {

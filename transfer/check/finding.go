@@ -109,6 +109,21 @@ func (f Finding) Each() []Finding {
 	return out
 }
 
+// Below gives f as it reads from outside the container it was found in: with the path of
+// that before its own.
+func (f Finding) Below(outer string) Finding {
+	f.Paths = slices.Clone(f.Paths)
+	for i, p := range f.Paths {
+		f.Paths[i] = outer + "!" + p
+	}
+	if f.Path == "" {
+		f.Path = outer
+	} else {
+		f.Path = outer + "!" + f.Path
+	}
+	return f
+}
+
 // Weigh counts findings with those they stand for.
 func Weigh(list []Finding) (n int) {
 	for _, f := range list {

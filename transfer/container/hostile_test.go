@@ -109,6 +109,7 @@ func TestHostileZIP(t *testing.T) {
 		{name: "Unicode twins", entries: named("\u00fcber", "u\u0308ber"), want: []string{UnicodeTwins}},
 		{name: "Unicode and case", entries: named("\u00dcber", "u\u0308ber"), want: []string{CaseTwins}},
 		{name: "same name", entries: named("a", "a"), want: []string{SameName}},
+		{name: "same name three times", entries: named("a", "a", "a"), want: []string{SameName}},
 		{name: "same name after cleaning", entries: named("a/b", "a/./b"), want: []string{SameName}},
 		{name: "file and folder", entries: named("a", "a/b"), want: []string{SameName}},
 		{name: "file and empty folder", entries: named("a", "a/"), want: []string{SameName}},

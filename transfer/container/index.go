@@ -150,7 +150,7 @@ func (x *index) twins(g *gate) {
 	prev := ""
 	for i := range x.items {
 		path := x.path(i)
-		if i > 0 && path == prev {
+		if i > 0 && path == prev && (i == 1 || x.path(i-2) != path) {
 			g.fault(SameName, path, wording.Say("want.container.name-once"), wording.Say("found.container.several"))
 		}
 		for p := 0; ; {

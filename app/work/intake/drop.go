@@ -108,7 +108,7 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 		}
 		d.Pieces, pieces = append(d.Pieces, piece.Name), append(pieces, rep)
 	}
-	d.Findings = append(append(d.Findings, p.listFindings()...), p.litterFindings()...)
+	d.Findings = slices.Concat(d.Findings, p.twinFindings(), p.listFindings(), p.litterFindings())
 	d.join(pieces, p.besides())
 	return d, pieces, nil
 }
@@ -202,9 +202,11 @@ func looksPacked(name string) bool {
 
 // join gives the drop the findings of its pieces and the worst verdict.
 func (d *Drop) join(pieces []*check.Report, rest []string) {
-	for _, name := range rest {
-		d.Findings = append(d.Findings, check.CodeBeside.At(name))
+	beside := make([]check.Finding, len(rest))
+	for i, name := range rest {
+		beside[i] = check.CodeBeside.At(name)
 	}
+	d.Findings = append(d.Findings, check.Together(beside)...)
 	unreadable := false
 	kinds := []string{}
 	d.Files = check.FileCount{}
@@ -216,10 +218,8 @@ func (d *Drop) join(pieces []*check.Report, rest []string) {
 		d.Agency = p.Agency
 		d.Files.Listed, d.Files.Delivered, d.Files.Bytes = d.Files.Listed+p.Files.Listed, d.Files.Delivered+p.Files.Delivered, d.Files.Bytes+p.Files.Bytes
 		for _, f := range p.Findings {
-			if f.Path == "" {
-				f.Path = d.Pieces[i]
-			} else if f.Path != d.Pieces[i] {
-				f.Path = d.Pieces[i] + "!" + f.Path
+			if f.Path != d.Pieces[i] {
+				f = f.Below(d.Pieces[i])
 			}
 			d.Findings = append(d.Findings, f)
 		}

@@ -35,6 +35,7 @@ type Piece struct {
 	whole    bool   // the drop itself
 	unpacked bool   // a folder
 	flat     string // name with the containers around it seen as folders
+	bytes    int64  // its size in the drop
 	replaces string // the portion it is the next version of
 	papers   []string
 	slip     *slip.Found
@@ -50,6 +51,7 @@ type Proposal struct {
 	Litter []string `json:"litter,omitempty"`
 	Left   []string `json:"left,omitempty"`   // files too large or too many to go as papers: they stay where they are
 	Sealed []string `json:"sealed,omitempty"` // containers nobody here opens, or without a delivery in them
+	Twins  []Twin   `json:"twins,omitempty"`  // what holds the same bytes as a piece: told, not taken
 	Doubts []Doubt  `json:"doubts,omitempty"`
 	// Sentence says all of it for people (German).
 	Sentence string `json:"sentence"`

@@ -227,7 +227,7 @@ func (p *Proposal) german() string {
 			groups = append(groups, messages(of)+goal(of[0]))
 		}
 	}
-	clauses := []string{strings.Join(groups, "; ")}
+	clauses := append([]string{strings.Join(groups, "; ")}, p.twinWords()...)
 	for _, d := range p.Doubts {
 		if d.Code != DoubtProcesses {
 			clauses = append(clauses, d.Text)

@@ -69,6 +69,9 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 	if err := s.level(ctx, tree, ""); err != nil {
 		return nil, err
 	}
+	if err := s.twins(ctx); err != nil {
+		return nil, err
+	}
 	p.bind()
 	p.offers()
 	if len(p.Pieces) == 1 && p.Pieces[0].Offers() && len(p.Sealed) == 0 {
@@ -196,8 +199,12 @@ func (s *sighting) unpacked(ctx context.Context, tree container.Tree, names []st
 			if err != nil {
 				return nil, err
 			}
+			size, err := sizeBelow(ctx, tree, dir)
+			if err != nil {
+				return nil, err
+			}
 			found = append(found, dir)
-			s.p.Pieces = append(s.p.Pieces, Piece{Name: at + dir, unpacked: true, slip: own}.of(match, manifest))
+			s.p.Pieces = append(s.p.Pieces, Piece{Name: at + dir, unpacked: true, slip: own, bytes: size}.of(match, manifest))
 			continue
 		}
 		queue = append(queue, foldersOf(names, dir+"/")...)
@@ -236,7 +243,8 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 			return err
 		}
 		if match.Kind != "" && len(p.Pieces) < maxPieces {
-			p.Pieces = append(p.Pieces, Piece{Name: at + name}.of(match, nil))
+			e, _ := tree.Stat(name)
+			p.Pieces = append(p.Pieces, Piece{Name: at + name, bytes: e.Size}.of(match, nil))
 			return nil
 		}
 	}
@@ -276,7 +284,9 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 		if piece.slip, _, err = slip.Find(ctx, inner); err != nil {
 			break
 		}
-		if e, _ := tree.Stat(name); at != "" || tree.Form() != container.Folder {
+		e, _ := tree.Stat(name)
+		piece.bytes = e.Size
+		if at != "" || tree.Form() != container.Folder {
 			piece.Known, err = s.room.entryArrivedBefore(ctx, tree, e)
 		}
 		p.Pieces = append(p.Pieces, piece)
