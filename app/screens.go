@@ -8,9 +8,11 @@ import (
 	"laufzettel/app/window"
 	"laufzettel/app/work"
 	"laufzettel/app/work/accession"
+	"laufzettel/docs"
 	"laufzettel/views/appraise"
 	"laufzettel/views/book"
 	"laufzettel/views/conflicts"
+	"laufzettel/views/handbook"
 	"laufzettel/views/inbox"
 	"laufzettel/views/kit"
 	"laufzettel/views/layout"
@@ -73,6 +75,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 			Actions: func() map[string][]kit.Action { return p.shell.Actions() }}, route.Archivist, route.Clerk),
 		layout.Screen(window.Layout{Desk: d}, inbox.Native{}, route.Archivist),
 		people.Screen(window.People{Desk: d}, p.changePerson, staff...),
+		handbook.Screen(docs.Pages),
 	}
 }
 

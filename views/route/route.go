@@ -22,6 +22,7 @@ const (
 	Preserve Key = "preserve" // Bestandserhaltung
 	Layout   Key = "layout"   // Aufbau zuordnen, reached from a profile and from a delivery
 	Share    Key = "share"    // Fileablage, reached from a portion that is one
+	Handbook Key = "handbook" // Handbuch, reached from the key help
 	Welcome  Key = "welcome"  // the sheet that asks who works here; no screen of its own
 )
 

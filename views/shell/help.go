@@ -28,15 +28,33 @@ func (s *Shell) showHelp() {
 	}
 	fill("")
 	search := kit.NewSearch(s.env, "help.search", s.env.T("shell.help.search"), fill)
-	foot := kit.Row(12, kit.Grow(kit.Caption(s.env.T("shell.help.letters")).End()))
-	if _, ok := s.screen(route.Settings); ok {
-		foot = kit.Row(12, kit.Grow(kit.Caption(s.env.T("shell.help.letters")).End()),
-			kit.NewButton(s.env, "help.change", "sliders", s.env.T("shell.help.change"), func() {
-				s.env.Open().Close()
-				s.Go(route.Route{Screen: route.Settings, Filter: "keys"})
-			}).Small())
-	}
+	foot := kit.Row(12, append([]fyne.CanvasObject{kit.Grow(kit.Caption(s.env.T("shell.help.letters")).End())}, s.helpWays()...)...)
 	kit.NewSheet(s.env, title, 1180, 490, holder, foot, kit.Sized(240, 0, search)).First(search.Entry).Show()
+}
+
+// helpWays are the places the key help leads to: the chapter about the screen below it,
+// and where keys are changed.
+func (s *Shell) helpWays() (out []fyne.CanvasObject) {
+	if _, ok := s.screen(route.Handbook); ok && s.now.Screen != route.Handbook {
+		out = append(out, kit.NewButton(s.env, "help.handbook", "book", s.env.T("shell.action.handbook"), func() {
+			s.env.Open().Close()
+			s.openHandbook()
+		}).Small())
+	}
+	if _, ok := s.screen(route.Settings); ok {
+		out = append(out, kit.NewButton(s.env, "help.change", "sliders", s.env.T("shell.help.change"), func() {
+			s.env.Open().Close()
+			s.Go(route.Route{Screen: route.Settings, Filter: "keys"})
+		}).Small())
+	}
+	return out
+}
+
+// openHandbook opens the chapter about the screen that is shown.
+func (s *Shell) openHandbook() {
+	if s.now.Screen != route.Handbook {
+		s.Go(route.Route{Screen: route.Handbook, ID: string(s.now.Screen)})
+	}
 }
 
 func (s *Shell) helpColumns(actions []kit.Action, search string) fyne.CanvasObject {

@@ -392,6 +392,9 @@ func (s *Shell) actions() []kit.Action {
 		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", func() { s.toast.Undo() }),
 		a("back", "Esc", s.escape),
 	}
+	if _, ok := s.screen(route.Handbook); ok {
+		acts = append(acts, a("handbook", "Umschalt+F1", s.openHandbook))
+	}
 	if s.deps.Welcome != nil {
 		acts = append(acts, a("welcome", "Strg+Umschalt+F2", s.deps.Welcome))
 	}
