@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"log"
 	"net/http"
 	"net/url"
 	"path"
@@ -177,6 +178,7 @@ func (s *face) write(w http.ResponseWriter, r *http.Request, p *page) {
 		frame = p.Name + ".html"
 	}
 	if err := t.ExecuteTemplate(&out, frame, p); err != nil {
+		log.Printf("page %s: %v", r.URL.Path, err)
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}

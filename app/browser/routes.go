@@ -193,6 +193,8 @@ func (s *face) failed(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusInternalServerError
 	if failure.KindOf(err) == failure.Refused || errors.Is(err, errNoPage) {
 		status = http.StatusNotFound
+	} else {
+		log.Printf("page %s: %v", r.URL.Path, err) // a fault of ours leaves a trace beside the page
 	}
 	m := s.fault(err)
 	s.write(w, r, &page{Name: "failed", Status: status, Title: s.words.T("browser.failed"), Message: &m})

@@ -125,6 +125,11 @@ async function walk(browser, lang, stage, state) {
     const u = new URL(r.url());
     if (u.protocol.startsWith("http") && u.host !== host) { sum.foreign++; fault(`asks ${u.host} for ${u.pathname}`); }
   });
+  page.on("response", async (r) => {
+    if (r.status() < 500) { return; }
+    const said = await r.text().catch(() => "");
+    fault(`${r.status()} ${r.request().method()} ${new URL(r.url()).pathname}${new URL(r.url()).search} ${r.request().postData() || ""}: ${said.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").slice(0, 1500)}`);
+  });
   page.on("pageerror", (e) => { sum.violations++; fault(`script: ${e.message}`); });
   page.on("console", (m) => { if (m.type() === "error" && !/status of (404|422)|ERR_CONNECTION_REFUSED/.test(m.text())) { sum.violations++; fault(`console: ${m.text()}`); } });
   await page.setViewport({ width: 1280, height: 900 });
