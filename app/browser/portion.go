@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/app/window"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	portion "laufzettel/views/portion/model"
@@ -72,6 +73,7 @@ type portionBody struct {
 	Primary                verbView
 	Waits                  string // what the portion waits for, where there is nothing to do
 	Offered, Tools         []verbView
+	Share                  string // the workplace for it, where it is a file share
 	Kinds                  []portion.Choice
 	Groups                 []groupView
 	All, Shown             int
@@ -217,6 +219,9 @@ func (s portionRoom) verbs(p *portion.Presenter, b *portionBody) {
 	}
 	if d.Running != nil || !d.Checked {
 		return
+	}
+	if d.Kind == intake.PlainKind {
+		b.Share = s.pages.href("share", "id", d.ID)
 	}
 	tool := func(v portion.Verb, text string) {
 		b.Tools = append(b.Tools, verbView{Verb: v, Text: s.words.T(text)})

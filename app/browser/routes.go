@@ -62,7 +62,7 @@ func (s *Server) table() []place {
 		d := doing{s.face, room, find, ""}
 		return place{room + "/act", room, d.ask, d.take}
 	}
-	desk := doing{s.face, "holdings", held.find, "holdings/desk"}
+	desk, shared := doing{s.face, "holdings", held.find, "holdings/desk"}, doing{s.face, "inbox", s.share.find, "share"}
 	return []place{
 		{"book", "book", book.page, nil}, acting("book", book.find),
 		{"transmit", "transmit", send.page, nil}, acting("transmit", send.find),
@@ -91,6 +91,8 @@ func (s *Server) table() []place {
 		{"appraise/rule", "appraise", judge.rulePage, judge.decideByRule},
 		{"appraise/model", "appraise", judge.modelPage, nil},
 		{"appraise/beside", "appraise", judge.besidePage, nil}, acting("appraise", judge.find),
+		{"share", "inbox", s.share.page, nil}, {"share/decide", "inbox", nil, s.share.decide}, {"share/picture", "inbox", s.share.picture, nil},
+		{"share/act", "inbox", shared.ask, shared.take},
 		{"holdings", "holdings", held.page, nil},
 		{"holdings/laws", "holdings", held.lawsPage, nil}, {"holdings/grants", "holdings", held.grantsPage, nil},
 		{"holdings/picture", "holdings", held.picture, nil},

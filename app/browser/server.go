@@ -80,6 +80,7 @@ type Server struct {
 	held  holdingsRoom
 	lend  loansRoom
 	keep  *preserveRoom
+	share *shareRoom
 
 	ln     net.Listener
 	http   *http.Server
@@ -178,6 +179,7 @@ func newServer(ctx context.Context, o Options, host string) (*Server, error) {
 	s.desk = &window.Desk{W: o.House, Hub: o.Hub, Works: o.Works, Sender: o.Sender, Words: texts, Outside: s.letters.made, Still: true}
 	s.judge = &appraiseRoom{face: s.face, src: window.NewAppraise(o.House, texts, s.letters.made)}
 	s.held = newHoldings(s.face)
+	s.share = newShareRoom(s.face, s.judge.src.OpenSource)
 	s.lend, s.keep = loansRoom{s.face, window.NewLoans(s.desk)}, &preserveRoom{face: s.face}
 	if s.pages, err = newPages(texts, s.gate.Area()); err != nil {
 		return nil, err
@@ -248,6 +250,7 @@ func (s *Server) Close() (err error) {
 		s.keep.stop()
 		s.acts.wait()
 		s.judge.places.close()
+		s.share.close()
 		err = s.held.src.CloseSites()
 		for _, end := range s.alone {
 			end()

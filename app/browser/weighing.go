@@ -386,6 +386,8 @@ func (s *face) elsewhere(screen route.Key, id string) string {
 		return s.pages.href("preserve")
 	case screen == route.Appraise:
 		return s.pages.href("appraise", "id", id)
+	case screen == route.Share:
+		return s.pages.href("share", "id", id)
 	case screen == route.Prepare:
 		return s.pages.href("deliver", "id", id)
 	case screen == route.Reader:

@@ -9,6 +9,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { Player, scenes } from "./scenes.mjs";
 import { Stage } from "./stage.mjs";
 
 const need = createRequire(join(process.env.TOOLS, "x.js"));
@@ -137,7 +138,7 @@ async function walk(browser, lang, stage, state) {
   const seen = new Set(), todo = [page.url()], acts = new Map();
   const cookies = await context.cookies();
   const header = { Cookie: cookies.map((c) => c.name + "=" + c.value).join("; ") };
-  while (todo.length > 0) {
+  while (todo.length > 0 && !process.env.SCENES) { // SCENES plays those alone
     const at = todo.shift();
     if (!kindOf(at, seen) || seen.size > Number(process.env.MOST || 500)) { continue; }
     const probe = await fetch(at, { headers: header });
@@ -153,10 +154,11 @@ async function walk(browser, lang, stage, state) {
     todo.push(...await page.evaluate(() => [...document.querySelectorAll("a[href]")].map((a) => a.href.split("#")[0])));
     for (const form of judging ? await badForms(page) : []) { await failing(page, client, at, form, lang); }
   }
-  if (state === "page") {
+  if (state === "page" && !process.env.SCENES) {
     if (only.test("inbox")) { await drops(page, client, lang, stage); }
     for (const [key, at] of acts) { await acting(page, client, lang, stage, key, at); }
   }
+  if (state === "page") { await play(page, client, lang, stage); }
   if (stage.tagged && only.test("appraise")) { await leaf(page, client, lang, stage); }
   // A page that is not there, and the page outside of the session.
   await page.goto(page.url().split("/").slice(0, 4).join("/") + "/nichts");
@@ -253,11 +255,33 @@ async function acting(page, client, lang, stage, key, at) {
   const index = (await page.evaluate(buttonsOf)).indexOf(key);
   if (index < 0) { return; } // what was done before has taken it away
   await Promise.all([page.waitForNavigation(), page.evaluate(fillIn, index, join(stage.dir, "neu" + sum.states), stage.dir)]);
-  await settled(page, client, lang, key);
-  const told = await page.evaluate(() => { const m = document.getElementById("message"); return m ? (m.querySelector("ul a[href^='#']") ? "wrong" : m.className.split(" ").pop()) : ""; });
-  const state = { ok: "done", error: "failed", note: "told", wrong: "wrong", "": "done" }[told] || "told";
-  if (told) { await focused(page, key); }
+  await settled(page);
+  const state = await outcome(page, key);
   await look(page, client, lang + " " + state + " " + key, await page.content(), key.split(" ")[0], state);
+}
+
+// outcome says what a page tells of what was just sent, which has the focus then.
+async function outcome(page, what) {
+  const told = await page.evaluate(() => { const m = document.getElementById("message"); return m ? (m.querySelector("ul a[href^='#']") ? "wrong" : m.className.split(" ").pop()) : ""; });
+  if (told) { await focused(page, what); }
+  return { ok: "done", error: "failed", note: "told", wrong: "wrong", "": "done" }[told] || "told";
+}
+
+// play judges the states that need a certain portion. A scene that ends otherwise than it
+// says is a fault.
+async function play(page, client, lang, stage) {
+  const p = new Player(page, stage);
+  for (const [path, state, act] of scenes) {
+    if (!only.test(path) || judged[lang]?.[path]?.has(state)) { continue; }
+    try {
+      await act(p);
+      await settled(page);
+      const is = state === "page" ? "page" : await outcome(page, path);
+      const said = await page.evaluate(() => document.getElementById("message")?.textContent.trim() || "");
+      if (is !== state) { sum.violations++; fault(`${lang}: ${path} ends as ${is}, not as ${state}: ${said}`); continue; }
+      await look(page, client, `${lang} scene ${path} ${state}`, await page.content(), path, state);
+    } catch (e) { sum.violations++; fault(`${lang}: ${path} ${state}: ${e.message}`); }
+  }
 }
 
 // drops opens a delivery and takes it back, and a drop of two procedures, which asks where
@@ -267,7 +291,7 @@ async function drops(page, client, lang, stage) {
   mkdirSync(several);
   for (const seed of [90, 91]) { copyFileSync(stage.delivery(seed), join(several, seed + ".zip")); }
   const said = async (path, state, what) => {
-    await settled(page, client, lang, what);
+    await settled(page);
     await focused(page, what);
     await look(page, client, lang + " " + what, await page.content(), path, state);
   };
@@ -294,11 +318,9 @@ async function drops(page, client, lang, stage) {
   await said("inbox/take", "done", "drop taken");
 }
 
-// settled judges the page that waits for an act that lasts, once, and goes on with it.
-async function settled(page, client, lang, what) {
-  if (place(page.url()) !== "wait") { return; }
-  if (!judged[lang]?.wait) { await look(page, client, lang + " waits for " + what, await page.content(), "wait", "waits"); }
-  await over(page);
+// settled goes on from the page that waits for an act that lasts; lasting judges that page.
+async function settled(page) {
+  if (place(page.url()) === "wait") { await over(page); }
 }
 
 // over waits until a page that waits has gone on by itself.
@@ -367,7 +389,7 @@ async function locked(browser, lang, stage) {
   await look(page, client, lang + " unlock wrong", await page.content(), "unlock", "wrong");
   await page.type("#pass", "nur zur Probe");
   await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
-  await settled(page, client, lang, "a passphrase");
+  await settled(page);
   const said = await page.evaluate(() => (document.getElementById("message") || {}).textContent || "");
   if (!/Geschrieben|Written/.test(said)) { sum.violations++; fault("after the passphrase: " + said.trim()); }
   await look(page, client, lang + " after unlock", await page.content(), "unlock", "done");

@@ -78,7 +78,8 @@ export class Stage {
     for (const o of this.units(this.packaged)) { this.decide(this.packaged, o.id, "a", "Von Dauer."); }
     this.run("appraise", this.packaged, "finish");
     this.run("package", this.packaged);
-    const pid = this.packagedAs(7);
+    this.next = 200; // seed of the next delivery
+    const pid = this.pid = this.packagedAs(7);
     this.run("closure", "set", pid, "--law", "bund", "--end", "2020-01-01");
     this.prepared();
     this.tagged = this.receive(this.bag(this.run("receive", "report", this.faulty).trim()));

@@ -403,7 +403,7 @@ Object.assign(tasks, {
     await p.go("link", /SIARD-Archiv/);
     await p.hears(/^dokument$/);
     await p.go("link", /^vorgang$/);
-    await p.hears(/^aktenzeichen$/);
+    await p.hears(/^aktenzeichen · /);
     const rows = (await p.tree()).filter((x) => x.role === "row");
     must(rows.length >= 6, rows.length + " rows");
     await p.type("searchbox", /^Im Dokument/, "Bau");
