@@ -115,7 +115,7 @@ func TestPlaces_RefuseWhoIsNotIn(t *testing.T) {
 // address, in each language. It fails where one of them was not.
 type judged struct {
 	Path   string   `json:"path"`
-	States []string `json:"states"` // of axe.mjs: page, empty, wrong, done, failed, waits, none
+	States []string `json:"states"` // of axe.mjs: page, empty, wrong, done, failed, told, waits, none, or the name of a list
 	Why    string   `json:"why"`    // only where there is none: what comes instead of a page
 }
 
@@ -129,7 +129,7 @@ func TestPlaces_AreJudgedByAxe(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Administrator)
 	p := visit(t, beside(t, h))
 	places := p.s.Places()
-	known := []string{"page", "empty", "wrong", "done", "failed", "told", "waits", "none"}
+	known := []string{"page", "empty", "wrong", "done", "failed", "told", "waits", "double", "drafts", "litter", "none"}
 	for _, x := range places {
 		i := slices.IndexFunc(rows, func(r judged) bool { return r.Path == x.Path })
 		if i < 0 {

@@ -267,6 +267,8 @@ async function outcome(page, what) {
   return { ok: "done", error: "failed", note: "told", wrong: "wrong", "": "done" }[told] || "told";
 }
 
+const outcomes = ["done", "failed", "told", "wrong"];
+
 // play judges the states that need a certain portion. A scene that ends otherwise than it
 // says is a fault.
 async function play(page, client, lang, stage) {
@@ -276,7 +278,7 @@ async function play(page, client, lang, stage) {
     try {
       await act(p);
       await settled(page);
-      const is = state === "page" ? "page" : await outcome(page, path);
+      const is = outcomes.includes(state) ? await outcome(page, path) : state; // else it is a page of that name
       const said = await page.evaluate(() => document.getElementById("message")?.textContent.trim() || "");
       if (is !== state) { sum.violations++; fault(`${lang}: ${path} ends as ${is}, not as ${state}: ${said}`); continue; }
       await look(page, client, `${lang} scene ${path} ${state}`, await page.content(), path, state);

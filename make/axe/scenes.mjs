@@ -8,13 +8,13 @@ export class Player {
 
   async open(path) { await this.page.goto(this.area + path, { waitUntil: "load" }); }
 
-  // send fills the form that goes to an address and holds what is hidden in it, and presses
-  // its button of that name and value, else the first.
-  async send(action, { hidden = {}, values = {}, button } = {}) {
+  // send fills the form that goes to an address and holds what is hidden in it, open one with
+  // marks to tick, and presses its button of that name and value, else the first.
+  async send(action, { hidden = {}, values = {}, button, open } = {}) {
     const [, found] = await Promise.all([
       this.page.waitForNavigation(),
-      this.page.evaluate((action, hidden, values, button) => {
-        const form = [...document.querySelectorAll("form[method=post]")].find((f) => f.action.endsWith("/" + action) && Object.entries(hidden).every(([k, v]) => [...f.querySelectorAll(`input[type=hidden][name="${k}"]`)].some((i) => i.value === v)));
+      this.page.evaluate((action, hidden, values, button, open) => {
+        const form = [...document.querySelectorAll("form[method=post]")].find((f) => f.action.endsWith("/" + action) && (!open || f.querySelector("input[name=mark]")) && Object.entries(hidden).every(([k, v]) => [...f.querySelectorAll(`input[type=hidden][name="${k}"]`)].some((i) => i.value === v)));
         if (!form) { location.reload(); return "no form " + action + JSON.stringify(hidden); }
         for (const el of form.querySelectorAll("[required]")) { el.required = false; } // the page shall say it, not the browser
         for (const [name, value] of Object.entries(values)) {
@@ -26,7 +26,7 @@ export class Player {
         if (!press) { location.reload(); return "no button " + button; }
         form.requestSubmit(press);
         return "";
-      }, action, hidden, values, button),
+      }, action, hidden, values, button, open),
     ]);
     if (found) { throw new Error(this.page.url() + ": " + found); }
   }
@@ -38,13 +38,25 @@ export class Player {
     return { id, object: this.stage.units(id)[0].id };
   }
 
-  // follow goes to the first link of a page that leads to an address.
-  async follow(path) {
-    const [, found] = await Promise.all([this.page.waitForNavigation(), this.page.evaluate((path) => {
-      const a = [...document.querySelectorAll("main a[href]")].find((a) => new URL(a.href).pathname.endsWith("/" + path));
+  // searched is the list of a share that looks through all of it first.
+  async searched(mode) {
+    await this.open(`share?id=${this.stage.share}&mode=${mode}`);
+    await this.send("share/act", { hidden: { act: "search" } });
+  }
+
+  // deciding is the page that says what a decision on a whole share would change.
+  async deciding() {
+    await this.open("share?id=" + this.stage.share);
+    await this.send("share/decide", { hidden: { self: "1" }, button: ["letter", "A"] });
+  }
+
+  // follow goes to the first link of a page that leads to an address, with something in it.
+  async follow(path, query = "") {
+    const [, found] = await Promise.all([this.page.waitForNavigation(), this.page.evaluate((path, query) => {
+      const a = [...document.querySelectorAll("main a[href]")].find((a) => new URL(a.href).pathname.endsWith("/" + path) && a.href.includes(query));
       if (a) { a.click(); } else { location.reload(); }
       return !!a;
-    }, path)]);
+    }, path, query)]);
     if (!found) { throw new Error(this.page.url() + ": no link to " + path); }
   }
 
@@ -115,6 +127,18 @@ export const scenes = [
   ["holdings/act", "done", async (p) => { await p.open("holdings?pid=" + p.stage.pid); await p.send("holdings/act", { button: ["act", "verify"] }); }],
   ["holdings/act", "failed", async (p) => { await p.open("holdings?pid=" + p.stage.pid); await p.send("holdings/act", { hidden: { act: "grant" }, values: { value: "" } }); }],
   ["holdings/open", "failed", async (p) => { await p.open("holdings"); await p.send("holdings/open", { values: { path: join(p.stage.dir, "nirgends.zip") } }); }],
+  ["share", "double", async (p) => { await p.searched("double"); }],
+  ["share", "drafts", async (p) => { await p.searched("drafts"); await p.follow("share", "from="); }],
+  ["share", "litter", async (p) => { await p.searched("litter"); }],
+  ["share", "failed", async (p) => { await p.open(`share?id=${p.stage.share}&folder=nirgends`); }],
+  ["share/decide", "wrong", async (p) => { await p.open("share?id=" + p.stage.share); await p.send("share/decide", { button: ["letter", "A"], open: true }); }],
+  ["share/act", "page", async (p) => { await p.deciding(); }],
+  ["share/act", "wrong", async (p) => { await p.deciding(); await p.send("share/act"); }],
+  ["share/act", "done", async (p) => { await p.deciding(); await p.send("share/act", { values: { reason: "Ratsbeschluss" } }); }],
+  ["share/act", "failed", async (p) => {
+    await p.open("share/act?act=names&id=" + p.stage.share);
+    await p.send("share/act", { values: { file: join(p.stage.dir, "nirgends.csv") } });
+  }],
   ["deliver/begin", "wrong", async (p) => { await p.open("deliver"); await p.send("deliver/begin"); }],
   ["deliver/begin", "done", async (p) => { await p.open("deliver"); await p.send("deliver/begin", { values: { kind: "files" } }); }],
   ["deliver/save", "done", async (p) => { await p.open("deliver"); await p.send("deliver/begin", { values: { kind: "files" } }); await p.send("deliver/save"); }],

@@ -66,6 +66,7 @@ export class Stage {
   // fill brings portions into all states that pages show.
   fill() {
     this.run("settings", "archive=Landesarchiv Musterland", "role=administrator", "key-store=file");
+    this.run("profile", "set", "musterkreis", "--new", "agency=Landratsamt Musterkreis", "agencyId=09999");
     this.arrived = this.receive(this.delivery(1), false);
     this.faulty = this.receive(this.delivery(2, "--defect", "VOL-001", "--defect", "FMT-002"));
     this.returned = this.receive(this.delivery(3, "--defect", "VOL-001"));
@@ -82,9 +83,24 @@ export class Stage {
     const pid = this.pid = this.packagedAs(7);
     this.run("closure", "set", pid, "--law", "bund", "--end", "2020-01-01");
     this.prepared();
+    this.share = this.drive();
     this.tagged = this.receive(this.bag(this.run("receive", "report", this.faulty).trim()));
     this.run("receive", "accept", this.tagged);
     return this;
+  }
+
+  // drive takes in a file share with copies, drafts and litter.
+  drive() {
+    const dir = join(this.dir, "laufwerk"), draft = "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. Schuldner ist, wer die Anlage " +
+      "benutzt oder benutzen lässt; mehrere haften als Gesamtschuldner. Die Gebühr wird nach Stunden bemessen, angefangene zählen voll. Vereine der Jugend zahlen die Hälfte. ";
+    for (const [path, text] of [["Bauamt/Plan.txt", "Der Plan"], ["Kopie/Plan.txt", "Der Plan"], ["Kopie/Thumbs.db", "x"], ["Hauptamt/Satzung_Entwurf.txt", draft + "In Kraft ab März."], ["Hauptamt/Satzung_final.txt", draft + "In Kraft ab April."]]) {
+      mkdirSync(join(dir, path, ".."), { recursive: true });
+      writeFileSync(join(dir, path), text);
+    }
+    const { id } = this.json("receive", dir);
+    this.run("receive", "check", "--no-pdfa", "--kind", "files", id);
+    this.run("receive", "accept", id);
+    return id;
   }
 
   // bag makes a delivery of one tagged PDF, a paper of our own.
