@@ -74,6 +74,7 @@ type portionBody struct {
 	Waits                  string // what the portion waits for, where there is nothing to do
 	Offered, Tools         []verbView
 	Share                  string // the workplace for it, where it is a file share
+	Layout                 string // the desk where its layout is mapped, where that may help
 	Kinds                  []portion.Choice
 	Groups                 []groupView
 	All, Shown             int
@@ -219,6 +220,9 @@ func (s portionRoom) verbs(p *portion.Presenter, b *portionBody) {
 	}
 	if d.Running != nil || !d.Checked {
 		return
+	}
+	if p.Mappable() {
+		b.Layout = s.pages.href("layout", "portion", d.ID)
 	}
 	if d.Kind == intake.PlainKind {
 		b.Share = s.pages.href("share", "id", d.ID)

@@ -63,6 +63,7 @@ func (s *Server) table() []place {
 		return place{room + "/act", room, d.ask, d.take}
 	}
 	desk, shared := doing{s.face, "holdings", held.find, "holdings/desk"}, doing{s.face, "inbox", s.share.find, "share"}
+	mapped := doing{s.face, "inbox", s.maps.find, "layout"}
 	return []place{
 		{"book", "book", book.page, nil}, acting("book", book.find),
 		{"transmit", "transmit", send.page, nil}, acting("transmit", send.find),
@@ -93,6 +94,7 @@ func (s *Server) table() []place {
 		{"appraise/beside", "appraise", judge.besidePage, nil}, acting("appraise", judge.find),
 		{"share", "inbox", s.share.page, nil}, {"share/decide", "inbox", nil, s.share.decide}, {"share/picture", "inbox", s.share.picture, nil},
 		{"share/act", "inbox", shared.ask, shared.take},
+		{"layout", "inbox", s.maps.page, nil}, {"layout/act", "inbox", mapped.ask, mapped.take},
 		{"holdings", "holdings", held.page, nil},
 		{"holdings/laws", "holdings", held.lawsPage, nil}, {"holdings/grants", "holdings", held.grantsPage, nil},
 		{"holdings/picture", "holdings", held.picture, nil},

@@ -81,6 +81,7 @@ type Server struct {
 	lend  loansRoom
 	keep  *preserveRoom
 	share *shareRoom
+	maps  *layoutRoom
 
 	ln     net.Listener
 	http   *http.Server
@@ -179,7 +180,7 @@ func newServer(ctx context.Context, o Options, host string) (*Server, error) {
 	s.desk = &window.Desk{W: o.House, Hub: o.Hub, Works: o.Works, Sender: o.Sender, Words: texts, Outside: s.letters.made, Still: true}
 	s.judge = &appraiseRoom{face: s.face, src: window.NewAppraise(o.House, texts, s.letters.made)}
 	s.held = newHoldings(s.face)
-	s.share = newShareRoom(s.face, s.judge.src.OpenSource)
+	s.share, s.maps = newShareRoom(s.face, s.judge.src.OpenSource), &layoutRoom{face: s.face}
 	s.lend, s.keep = loansRoom{s.face, window.NewLoans(s.desk)}, &preserveRoom{face: s.face}
 	if s.pages, err = newPages(texts, s.gate.Area()); err != nil {
 		return nil, err
@@ -251,6 +252,7 @@ func (s *Server) Close() (err error) {
 		s.acts.wait()
 		s.judge.places.close()
 		s.share.close()
+		s.maps.close()
 		err = s.held.src.CloseSites()
 		for _, end := range s.alone {
 			end()

@@ -54,6 +54,7 @@ type fieldGroup struct {
 }
 
 type profileBody struct {
+	Layout string // the desk where its layouts are made
 	settings.Profile
 	Form   []blank
 	Groups []fieldGroup
@@ -216,6 +217,9 @@ func (s settingsRoom) profilePage(w http.ResponseWriter, r *http.Request, p *set
 		return errNoPage
 	}
 	b := profileBody{Profile: x, Form: s.profileFields(x)}
+	if s.has(r.Context(), "inbox") { // the desk is the archive's
+		b.Layout = s.pages.href("layout", "id", id)
+	}
 	for _, f := range x.Fields {
 		if n := len(b.Groups); n == 0 || b.Groups[n-1].Title != f.Group {
 			b.Groups = append(b.Groups, fieldGroup{ID: "group" + strconv.Itoa(n), Title: f.Group})

@@ -89,7 +89,9 @@ func (s *shareRoom) at(id string, work func(p *model.Presenter) error) error {
 		if s.p != nil {
 			s.p.Close()
 		}
-		s.p, s.id, s.searched = model.NewPresenter(s.src, inline{}, s.words, nothing, func(text string) { s.said = text }), id, map[model.Mode]bool{}
+		s.p, s.id, s.searched = model.NewPresenter(
+			s.src, inline{}, s.words, nothing, func(text string) { s.said = text },
+		), id, map[model.Mode]bool{}
 	}
 	s.p.Fault, s.said = nil, ""
 	s.p.Load(id)
@@ -208,7 +210,8 @@ func (s *shareRoom) find(r *http.Request) (deed, error) {
 		x.Title, x.Text, x.Buttons = t("share.list"), t("browser.share.list.text"), button(t("browser.write"))
 		x.Fields = []blank{{ID: "file", Label: t("browser.share.file"), Help: t("browser.handout.help"), Must: true}}
 		if act == "names" {
-			x.Title, x.Text, x.Buttons, x.Fields[0].Help = t("browser.share.names"), t("browser.share.names.text"), button(t("browser.share.names.do")), ""
+			x.Title, x.Text = t("browser.share.names"), t("browser.share.names.text")
+			x.Buttons, x.Fields[0].Help = button(t("browser.share.names.do")), ""
 		}
 		x.work = s.working(id, func(ctx context.Context, p *model.Presenter, a answers) {
 			if act == "names" {
@@ -311,7 +314,10 @@ func (s *shareRoom) decideDeed(id, of string) (x deed, err error) {
 			Buttons: button(t("share.ask." + q.letter)),
 			Back:    q.back,
 			Done:    t("share.decided."+q.letter, s.words.N("share.files", meant.Files)),
-			Fields:  []blank{{ID: "reason", Label: t("share.reason"), Help: t("share.reason.help"), Value: p.Reason, Must: q.letter != string(record.RatingAppraise)}},
+			Fields: []blank{{
+				ID: "reason", Label: t("share.reason"), Help: t("share.reason.help"), Value: p.Reason,
+				Must: q.letter != string(record.RatingAppraise),
+			}},
 		}
 		x.work = s.working(id, func(_ context.Context, p *model.Presenter, a answers) {
 			p.Decide(q.means, record.Rating(q.letter), a.text("reason"), nothing)

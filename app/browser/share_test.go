@@ -17,12 +17,15 @@ import (
 func drive(t *testing.T, h *work.House) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "Laufwerk")
-	draft := "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. Schuldner ist, wer die Anlage benutzt " +
-		"oder benutzen lässt; mehrere haften als Gesamtschuldner. Die Gebühr wird nach Stunden bemessen, angefangene zählen voll. Vereine der " +
+	draft := "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. " +
+		"Schuldner ist, wer die Anlage benutzt " +
+		"oder benutzen lässt; mehrere haften als Gesamtschuldner. Die Gebühr wird nach Stunden bemessen, angefangene zählen voll. " +
+		"Vereine der " +
 		"Jugend zahlen die Hälfte, Schulen sind befreit. Fällig wird der Betrag zwei Wochen nach Zugang des Bescheids bei der Kasse. "
 	for name, content := range map[string]string{
 		"Bauamt/Plan.txt": "Der Plan der Gemeinde", "Kopie/Plan.txt": "Der Plan der Gemeinde", "Kopie/Thumbs.db": "x",
-		"Hauptamt/Satzung_Entwurf.txt": draft + "Sie tritt am 1. März in Kraft.", "Hauptamt/Satzung_final.txt": draft + "Sie tritt am 1. April in Kraft.",
+		"Hauptamt/Satzung_Entwurf.txt": draft + "Sie tritt am 1. März in Kraft.",
+		"Hauptamt/Satzung_final.txt":   draft + "Sie tritt am 1. April in Kraft.",
 	} {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
@@ -89,7 +92,9 @@ func TestShare(t *testing.T) {
 	chosen := p.get("share?id=" + id + "&mode=choice&c-extension=" + url.QueryEscape("db"))
 	p.judge(chosen, "de")
 	for _, act := range []string{"undo", "redo"} {
-		if did := p.send(p.get("share?id="+id), "share/act", map[string]string{"act": act}); attr(byID(did.doc, "message"), "role") != "status" {
+		if did := p.send(
+			p.get("share?id="+id), "share/act", map[string]string{"act": act},
+		); attr(byID(did.doc, "message"), "role") != "status" {
 			t.Errorf("%s: %q", act, did.said())
 		}
 	}
@@ -134,7 +139,9 @@ func TestShare_NamesAndRefusals(t *testing.T) {
 	name := p.get("share/act?act=name&id=" + id + "&of=Bauamt")
 	p.judge(name, "de")
 	p.send(name, "share/act", map[string]string{"title": "Bauverwaltung", "detail": "Pläne seit 1990"})
-	if got := text(all(p.get("share?id="+id+"&folder=Bauamt").doc, "main")[0]); !strings.Contains(got, "Bauverwaltung") || !strings.Contains(got, "seit 1990") {
+	if got := text(all(
+		p.get("share?id="+id+"&folder=Bauamt").doc, "main",
+	)[0]); !strings.Contains(got, "Bauverwaltung") || !strings.Contains(got, "seit 1990") {
 		t.Errorf("named: %s", got)
 	}
 	list := p.get("share/act?act=list&id=" + id)
@@ -156,7 +163,9 @@ func TestShare_NamesAndRefusals(t *testing.T) {
 		t.Errorf("names: %q", taken.said())
 	}
 	root := p.get("share?id=" + id)
-	if stale := p.send(root, "share/decide", map[string]string{"self": "", "mark": "0:fgibtsnicht", "letter": "V"}); stale.status != http.StatusNotFound {
+	if stale := p.send(
+		root, "share/decide", map[string]string{"self": "", "mark": "0:fgibtsnicht", "letter": "V"},
+	); stale.status != http.StatusNotFound {
 		t.Errorf("a line that is not there: %d", stale.status)
 	}
 	for _, odd := range []string{

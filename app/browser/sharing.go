@@ -92,7 +92,10 @@ func (s *shareRoom) listOf(r *http.Request, id string, q shareQuery) (out *page,
 		if err := q.show(p); err != nil {
 			return err
 		}
-		b := shareBody{ID: id, Title: p.Share.Title, Sealed: p.Share.Sealed, Open: p.Share.Open, Appraise: s.pages.href("appraise", "id", id)}
+		b := shareBody{
+			ID: id, Title: p.Share.Title, Sealed: p.Share.Sealed, Open: p.Share.Open,
+			Appraise: s.pages.href("appraise", "id", id),
+		}
 		s.standing(p, &b)
 		s.folder(p, q, &b)
 		s.ways(p, q, &b)
@@ -111,15 +114,20 @@ func (s *shareRoom) standing(p *model.Presenter, b *shareBody) {
 	b.Standing, b.Whole = s.words.T("share.standing", s.words.Int(int64(root.Files)), s.words.Bytes(root.Bytes), files, bytes), whole
 	b.Stays = s.words.T("share.stay", s.words.Int(int64(root.Stay.Files)), s.words.Bytes(root.Stay.Bytes))
 	b.Acts = []deedView{s.once("share", "report", b.ID, "", s.words.T("share.report")),
-		s.offer("share", "list", b.ID, "", s.words.T("share.list")+" …"), s.offer("share", "names", b.ID, "", s.words.T("browser.share.names")+" …")}
+		s.offer("share", "list", b.ID, "", s.words.T("share.list")+" …"),
+		s.offer("share", "names", b.ID, "", s.words.T("browser.share.names")+" …")}
 	b.Acts[0].Key = "Strg+P"
 	if p.Share.Open {
-		undo, redo := s.once("share", "undo", b.ID, "", s.words.T("share.key.undo")), s.once("share", "redo", b.ID, "", s.words.T("share.key.redo"))
+		undo := s.once("share", "undo", b.ID, "", s.words.T("share.key.undo"))
+		redo := s.once("share", "redo", b.ID, "", s.words.T("share.key.redo"))
 		undo.Key, redo.Key = "Strg+Z", "Strg+Y"
 		b.Acts = append(b.Acts, undo, redo)
 	}
 	for _, l := range shareLetters {
-		b.Letters = append(b.Letters, choiceView{Value: l, Text: s.words.T("share.do." + map[string]string{"A": "archive", "V": "destroy", "B": "open"}[l])})
+		b.Letters = append(
+			b.Letters,
+			choiceView{Value: l, Text: s.words.T("share.do." + map[string]string{"A": "archive", "V": "destroy", "B": "open"}[l])},
+		)
 	}
 }
 
@@ -157,10 +165,19 @@ func (s *shareRoom) decided(letter record.Rating, own bool) string {
 // ways are the lists beside each other, the orders, and what narrows them.
 func (s *shareRoom) ways(p *model.Presenter, q shareQuery, b *shareBody) {
 	for _, m := range shareModes {
-		b.Modes = append(b.Modes, tab{Text: s.words.T("share.mode." + string(m)), Now: m == p.Mode, Href: s.pages.area + q.with(b.ID, "mode", string(m))})
+		b.Modes = append(
+			b.Modes,
+			tab{Text: s.words.T("share.mode." + string(m)), Now: m == p.Mode, Href: s.pages.area + q.with(b.ID, "mode", string(m))},
+		)
 	}
 	for _, o := range []model.Order{model.ByName, model.BySize, model.ByAge} {
-		b.Orders = append(b.Orders, tab{Text: s.words.T("browser.share.order." + string(o)), Now: o == p.Order, Href: s.pages.area + q.with(b.ID, "order", string(o))})
+		b.Orders = append(
+			b.Orders,
+			tab{
+				Text: s.words.T("browser.share.order." + string(o)), Now: o == p.Order,
+				Href: s.pages.area + q.with(b.ID, "order", string(o)),
+			},
+		)
 	}
 	other := "1"
 	if p.Stays {
@@ -304,7 +321,10 @@ func (s *shareRoom) differencePage(r *http.Request, id, from, to string) (out *p
 		for _, c := range changes {
 			d.Changes = append(d.Changes, changeOf(s, c))
 		}
-		out = &page{Name: "difference", Title: t("share.difference"), Room: "inbox", Crumbs: s.above(p, link{t("share.mode.drafts"), d.Back}), Body: d}
+		out = &page{
+			Name: "difference", Title: t("share.difference"), Room: "inbox",
+			Crumbs: s.above(p, link{t("share.mode.drafts"), d.Back}), Body: d,
+		}
 		return nil
 	})
 	return out, err

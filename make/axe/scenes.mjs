@@ -18,7 +18,7 @@ export class Player {
         if (!form) { location.reload(); return "no form " + action + JSON.stringify(hidden); }
         for (const el of form.querySelectorAll("[required]")) { el.required = false; } // the page shall say it, not the browser
         for (const [name, value] of Object.entries(values)) {
-          const el = form.querySelector(`[name="${name}"][value="${value}"]`) || form.querySelector(`[name="${name}"]`);
+          const el = form.querySelector(`input[name="${name}"][value="${value}"]`) || form.querySelector(`[name="${name}"]`);
           if (!el) { location.reload(); return "no field " + name; }
           if (/^(radio|checkbox)$/.test(el.type)) { el.checked = value !== ""; } else { el.value = value; }
         }
@@ -48,6 +48,22 @@ export class Player {
   async deciding() {
     await this.open("share?id=" + this.stage.share);
     await this.send("share/decide", { hidden: { self: "1" }, button: ["letter", "A"] });
+  }
+
+  // mapping is the desk of layouts with a sample chosen.
+  async mapping() {
+    await this.open("layout/act?act=begin&id=musterkreis");
+    await this.send("layout/act", { values: { kind: "dms" } });
+    await this.open("layout/act?act=sample&id=musterkreis");
+    await this.send("layout/act", { values: { path: this.stage.sample() } });
+  }
+
+  // connect says that a statement stands where a part of the sample is, by how it is named.
+  async connect(want, part) {
+    await this.open(`layout/act?act=want&id=musterkreis&of=${want}`);
+    const value = await this.page.evaluate((part) => [...document.querySelectorAll("#part option")].find((o) => o.textContent.endsWith(part))?.value, part);
+    if (value === undefined) { throw new Error(this.page.url() + ": no part " + part); }
+    await this.send("layout/act", { values: { part: value } });
   }
 
   // follow goes to the first link of a page that leads to an address, with something in it.
@@ -138,6 +154,16 @@ export const scenes = [
   ["share/act", "failed", async (p) => {
     await p.open("share/act?act=names&id=" + p.stage.share);
     await p.send("share/act", { values: { file: join(p.stage.dir, "nirgends.csv") } });
+  }],
+  ["layout", "page", async (p) => { await p.mapping(); }],
+  ["layout", "failed", async (p) => { await p.open("layout?id=nichts"); }],
+  ["layout/act", "page", async (p) => { await p.mapping(); await p.follow("layout/act", "of=dossier.reference"); }],
+  ["layout/act", "wrong", async (p) => { await p.open("layout/act?act=sample&id=musterkreis"); await p.send("layout/act"); }],
+  ["layout/act", "done", async (p) => { await p.mapping(); await p.connect("dossier.reference", ": /l/z/az"); }],
+  ["layout/act", "told", async (p) => { await p.connect("dossier.leadUnit", ": sachbearbeitung"); }],
+  ["layout/act", "failed", async (p) => {
+    await p.open("layout/act?act=sample&id=musterkreis");
+    await p.send("layout/act", { values: { path: join(p.stage.dir, "nirgends") } });
   }],
   ["deliver/begin", "wrong", async (p) => { await p.open("deliver"); await p.send("deliver/begin"); }],
   ["deliver/begin", "done", async (p) => { await p.open("deliver"); await p.send("deliver/begin", { values: { kind: "files" } }); }],

@@ -89,6 +89,15 @@ export class Stage {
     return this;
   }
 
+  // sample makes an export as a vendor might write it: a list with what it names, and a table.
+  sample() {
+    const dir = join(this.dir, "muster"), row = (title, n) => `<z><az>50.1</az><v nr="50.1/1">Ausbau</v><b>${title}</b><vom>3.2.2001</vom><f>${n}.pdf</f></z>`;
+    mkdirSync(dir, { recursive: true });
+    writeFileSync(join(dir, "liste-2026.xml"), `<l amt="Tiefbauamt">${row("Brief", 1)}${row("Antwort", 2)}</l>`);
+    writeFileSync(join(dir, "personen.csv"), "az;sachbearbeitung\n50.1;M. Ahrens\n");
+    return dir;
+  }
+
   // drive takes in a file share with copies, drafts and litter.
   drive() {
     const dir = join(this.dir, "laufwerk"), draft = "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. Schuldner ist, wer die Anlage " +
