@@ -107,7 +107,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"app/work/accession", "trimming.paper trimming.list", "papers of the workspace, written by it"},
 	{"app/work/office", "paperHead", "papers of the workspace beside the log, at most maxPaper"},
 	{"app/work/reading", "Uses.triesMade", "notes of the workspace"},
-	{"app/work/intake", "LeftOut", "notes of the workspace, at most maxLeft"},
+	{"app/work/intake", "noted", "notes of the workspace, at most maxLeft"},
 	{"viewer/catalog", "Tree.Scan", "rows of the database"},
 	{"transfer/report", "ReadClaim", "drafts of the workspace; a file the person at the command line names for this call"},
 	{"sync/archive", "Files.load", "state of an upload beside it"},

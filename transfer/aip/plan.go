@@ -83,6 +83,7 @@ type draft struct {
 	events      []Event
 	agents      []Agent
 	folders     []Folder
+	tree        bool    // the TAR gives files their delivered dates
 	parts       []*part // all but METS.xml and its seal, sorted by path in the end
 }
 
@@ -132,7 +133,7 @@ func plan(s *Spec) (*draft, error) {
 		d.descPath, d.descType = "metadata/descriptive/"+name, orElse(mapping.Legible(s.DescriptiveType), "source")
 		d.addBytes(d.descPath, s.Descriptive)
 	}
-	d.folders = slices.Clone(s.Folders)
+	d.folders, d.tree = slices.Clone(s.Folders), s.Tree || len(s.Folders) > 0
 	slices.SortFunc(d.folders, func(a, b Folder) int { return strings.Compare(a.Path+"/", b.Path+"/") })
 	return d, d.complete()
 }

@@ -45,7 +45,9 @@ type Spec struct {
 	// Folders is the folder tree the files lay in, where it is itself part of what was
 	// delivered (shares): every folder, also the empty ones, with its date. Where there
 	// is one, the TAR gives folders and files their delivered dates.
-	Folders       []Folder
+	Folders []Folder
+	// Tree says that the files lay in such a tree even where no folder lies between.
+	Tree          bool
 	Documentation []File // further documentation, below documentation/
 	Descriptive   []byte // trimmed message of the delivery; may be empty
 	// DescriptiveName is the file name of Descriptive, DescriptiveType its METS

@@ -98,7 +98,7 @@ func (d *draft) write(ctx context.Context, w io.Writer) (Summary, error) {
 			return Summary{}, err
 		}
 		h := d.header(p.path, p.size)
-		if len(d.folders) > 0 && p.file != nil {
+		if d.tree && p.file != nil {
 			h.ModTime = p.created.Truncate(time.Second)
 		}
 		if err := tw.WriteHeader(h); err != nil {

@@ -270,6 +270,12 @@ func (w *folderWalk) list(root *os.Root) ([]string, error) {
 func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name string) error {
 	disk := path.Join(above, name)
 	text, encoding := decodeName([]byte(name), "", "iso-8859-1")
+	if encoding != "" {
+		if _, err := dir.Lstat(text); err == nil {
+			text = escaped(name) // beside it lies one that is called so
+		}
+		w.g.fault(OtherEncoding, path.Join(shown, text), wording.Say("want.container.utf8"), escaped(name))
+	}
 	clean := path.Join(shown, text)
 	info, err := dir.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {

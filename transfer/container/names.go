@@ -37,6 +37,19 @@ func decodeName(raw []byte, forced, fallback string) (name, encoding string) {
 	return b.String(), fallback
 }
 
+// escaped writes the bytes beyond ASCII of a name that is not UTF-8 as %XX.
+func escaped(name string) string {
+	var b strings.Builder
+	for _, c := range []byte(name) {
+		if c >= utf8.RuneSelf {
+			fmt.Fprintf(&b, "%%%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
 func isASCII(raw []byte) bool {
 	for _, c := range raw {
 		if c >= utf8.RuneSelf {

@@ -111,7 +111,7 @@ func (l Limits) bomb(size, stored int64) bool {
 }
 
 func (o Options) tolerates(code string) bool {
-	if code == Backslashes || code == Prefix || code == LinkLeft {
+	if code == Backslashes || code == Prefix || code == LinkLeft || code == OtherEncoding {
 		return true
 	}
 	if code == NotRead {
@@ -137,10 +137,12 @@ const (
 	CaseTwins     = "NAM-004" // names differ by case only
 	UnicodeTwins  = "NAM-005" // names differ by Unicode normalisation only
 	SameName      = "NAM-006" // one name twice
+	OtherEncoding = "NAM-009" // name on the disk is not UTF-8: read as ISO 8859-1, always tolerated
 	Backslashes   = "NAM-008" // backslash as separator: read as a folder, always tolerated
 	Prefix        = "CNT-016" // bytes before the container: skipped, always tolerated
 	LinkLeft      = "CNT-021" // as LinkOrDevice, in a folder opened with LeaveOut
 	NotRead       = "CNT-022" // lies in the folder, its content is not to be had
+	Changed       = "CNT-023" // was taken in, and went or was written at its place since
 	Encrypted     = "CNT-001" // content is encrypted
 	Damaged       = "CNT-002" // cut or damaged container
 	Unsupported   = "CNT-003" // compression or storage method not supported

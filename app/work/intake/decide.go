@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
@@ -39,8 +40,8 @@ func (room *Intake) Ways(rep *check.Report) []Outcome {
 		if f.Severity != check.Error {
 			continue
 		}
-		if rep.Kind == PlainKind && (slices.Contains(OddNames, f.Code) || f.Code == check.XMLEntities) {
-			continue // nobody renames or writes anew in a share: it was opened all the same, and is kept as it is
+		if rep.Kind == PlainKind && rep.Verdict == check.Rejected && keptAsIs(f) {
+			continue
 		}
 		hard = append(hard, f)
 	}
@@ -120,3 +121,15 @@ func (room *Intake) whyNot(rep *check.Report, o Outcome) wording.Text {
 		return wording.Say("hint.intake.why-no-exception")
 	}
 }
+
+// keptAsIs tells of a finding in a share that nobody mends, since nobody renames or writes
+// anew there: odd names, XML that is not evaluated, and a container in it that was not
+// opened because it would harm whoever unpacks it. None was unpacked here; a person takes
+// the file as it is, with a reason. A share that itself is such a container is unreadable.
+func keptAsIs(f check.Finding) bool {
+	return slices.Contains(OddNames, f.Code) || slices.Contains(closedInside, f.Code) || f.Code == check.XMLEntities
+}
+
+// closedInside are the faults for which a container within a delivery stays closed.
+var closedInside = []string{container.PathEscape, container.AbsolutePath, container.LinkOrDevice, container.Bomb, container.TooMuch,
+	container.Overlap, container.HeaderDiffers, container.TooDeep, container.SameName}

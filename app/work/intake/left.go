@@ -66,9 +66,12 @@ func isShare(ctx context.Context, room *Intake, tree container.Tree, kind string
 	return err == nil && match.Kind == "", err
 }
 
-// leftOut are the faults of a tree that say what is not in it.
-func leftOut(tree container.Tree) []container.Fault {
-	return slices.DeleteFunc(container.Faults(tree), func(f container.Fault) bool { return f.Code != container.LinkLeft && f.Code != container.NotRead })
+// onlyHere are the faults that the copy in the workspace no longer shows: what is not in
+// it, what was written since, names that were not UTF-8.
+var onlyHere = []string{container.LinkLeft, container.NotRead, container.Changed, container.OtherEncoding}
+
+func toNote(tree container.Tree) []container.Fault {
+	return slices.DeleteFunc(container.Faults(tree), func(f container.Fault) bool { return !slices.Contains(onlyHere, f.Code) })
 }
 
 // noteLeft writes what was left out beside the portion.
@@ -85,6 +88,12 @@ const maxLeft = 64 << 20
 // LeftOut gives what was left out when a portion was taken in: links, and what could not
 // be read at its place.
 func LeftOut(room *Intake, p transfer.Portion) ([]container.Fault, error) {
+	all, err := noted(room, p)
+	return slices.DeleteFunc(all, func(f container.Fault) bool { return f.Code != container.LinkLeft && f.Code != container.NotRead }), err
+}
+
+// noted gives all that the copy itself does not show.
+func noted(room *Intake, p transfer.Portion) ([]container.Fault, error) {
 	name := filepath.Join(filepath.Dir(room.Office.Path(p.Path)), leftFile)
 	f, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -100,6 +109,6 @@ func LeftOut(room *Intake, p transfer.Portion) ([]container.Fault, error) {
 
 // leftFindings tells them in the check.
 func leftFindings(room *Intake, p transfer.Portion) ([]check.Finding, error) {
-	left, err := LeftOut(room, p)
+	left, err := noted(room, p)
 	return check.FindingsOfFaults(left), err
 }

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
 )
 
@@ -222,11 +223,11 @@ func (room Drops) folderDigest(ctx context.Context, source string) (size int64, 
 		all := sha256.New()
 		for _, e := range entries {
 			sum, err := hashFile(ctx, filepath.Join(source, filepath.FromSlash(nameOnDisk(e))))
-			if container.Withheld(err) {
-				continue
+			if failure.Canceled(err) {
+				return "", err
 			}
 			if err != nil {
-				return "", err
+				continue // left out when it is taken in, too, or told there
 			}
 			fmt.Fprintf(all, "%s *%s\n", sum, e.Path)
 		}

@@ -6,14 +6,10 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 
 	"laufzettel/app/work/intake"
 	"laufzettel/appraisal"
@@ -269,7 +265,9 @@ func (s *sharing) complete(spec *aip.Spec) error {
 		if err != nil {
 			at = time.Time{}
 		}
-		spec.Folders = append(spec.Folders, aip.Folder{Path: name, Modified: at})
+		if fits, whole := fit(name); whole {
+			spec.Folders = append(spec.Folders, aip.Folder{Path: fits, Modified: at})
+		}
 	}
 	for _, o := range spec.Chain {
 		folder(o)
@@ -279,6 +277,8 @@ func (s *sharing) complete(spec *aip.Spec) error {
 			folder(o)
 		}
 	}
+	spec.Tree = true
+	fitting(spec.Files)
 	apart(spec.Files)
 	if len(s.left) == 0 {
 		return nil
@@ -290,24 +290,6 @@ func (s *sharing) complete(spec *aip.Spec) error {
 	spec.Documentation = append(spec.Documentation, aip.File{Path: leftOutName, Size: int64(len(list)), Modified: spec.Ordered,
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(list)), nil }})
 	return nil
-}
-
-// apart gives files whose names fall together on a system that ignores case or the form
-// of umlauts another name in the package; their own stays as the original name.
-func apart(files []aip.File) {
-	fold, seen := cases.Fold(), map[string]bool{}
-	key := func(name string) string { return fold.String(norm.NFC.String(name)) }
-	for i := range files {
-		f := &files[i]
-		name, ext := strings.TrimSuffix(f.Path, path.Ext(f.Path)), path.Ext(f.Path)
-		for n := 2; seen[key(f.Path)]; n++ {
-			if f.Original == "" {
-				f.Original = f.Path
-			}
-			f.Path = fmt.Sprintf("%s~%d%s", name, n, ext)
-		}
-		seen[key(f.Path)] = true
-	}
 }
 
 func (s *sharing) leftOutList(paths map[string]string) ([]byte, error) {

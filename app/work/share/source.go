@@ -109,7 +109,7 @@ func (a *AtSource) digest(ctx context.Context, tree container.Tree, progress fun
 		switch {
 		case !ok:
 		case err != nil:
-			a.Missing = append(a.Missing, check.FindingsOfFaults([]container.Fault{{Code: container.NotRead, Path: e.Path, Found: err.Error()}})...)
+			a.Missing = append(a.Missing, check.FindingsOfFaults([]container.Fault{unreadAt(e.Path, err)})...)
 		case n != e.Size:
 			a.Changed = append(a.Changed, e.Path)
 		default:
@@ -117,4 +117,13 @@ func (a *AtSource) digest(ctx context.Context, tree container.Tree, progress fun
 		}
 		return nil
 	})
+}
+
+// unreadAt says of a file at the source why its content is not to be had.
+func unreadAt(name string, err error) container.Fault {
+	words := container.ReadWords(err)
+	if errors.Is(err, container.ErrChanged) {
+		words = wording.Say("found.container.source-writing")
+	}
+	return container.NewFault(container.NotRead, name, wording.Say("want.container.readable"), words)
 }
