@@ -161,6 +161,18 @@ func parse(s string) []term {
 	return terms
 }
 
+// Sought gives what a person who searched so looks for in a document: the words and
+// phrases that shall stand there, as they were typed, without signs of the search.
+func Sought(query string) []string {
+	var out []string
+	for _, t := range parse(query) {
+		if !t.not {
+			out = append(out, t.text)
+		}
+	}
+	return out
+}
+
 // match writes the terms as an FTS5 query; "" when nothing is asked for. Every
 // word is quoted, so nothing typed can act as an operator.
 func match(terms []term) string { return matchIn("", terms) }

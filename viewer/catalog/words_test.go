@@ -59,3 +59,19 @@ func TestFoldedWords_Random(t *testing.T) {
 		}
 	}
 }
+
+func TestSought(t *testing.T) {
+	for _, tt := range []struct {
+		query string
+		want  []string
+	}{
+		{"", nil},
+		{"Garage Abriss", []string{"Garage", "Abriss"}},
+		{`„Übergabe des Gebäudes“ Gar* -Brücke -"am Bach"`, []string{"Übergabe des Gebäudes", "Gar"}},
+		{`" * -`, nil},
+	} {
+		if got := Sought(tt.query); !slices.Equal(got, tt.want) {
+			t.Errorf("%q: %q, want %q", tt.query, got, tt.want)
+		}
+	}
+}

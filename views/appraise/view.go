@@ -68,6 +68,7 @@ type view struct {
 	side    bool // small windows: the page instead of the description
 	all     bool // all lines of the description
 	built   string
+	carried string // the word of the filter that was carried into the documents last
 }
 
 func newView(src model.Source, h nav.Host) *view {
@@ -115,6 +116,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.page.OpenSource = src.OpenSource
 	v.page.Outside = v.outside
 	v.page.Said = func(s string) { h.Toast(s, nil) }
+	v.page.Across(v.p.Onward, h.Tell)
 	v.bars = newDecisionBar(v)
 	v.none = container.NewStack()
 	v.body = container.NewStack()
@@ -396,6 +398,10 @@ func (v *view) Document(d *model.Document) {
 		}
 		v.page.Roll(refs, v.ref(*d).Key)
 		return
+	}
+	if word := v.p.Filter.Word; word != v.carried { // the word the list is narrowed by is looked for in the documents
+		v.carried = word
+		v.page.Carry(word)
 	}
 	v.page.Show(v.ref(*d))
 }

@@ -372,3 +372,26 @@ func TestEveryKeyOnce(t *testing.T) {
 		}
 	}
 }
+
+// The word the list is narrowed by is looked for in the documents, and the hits lead through
+// those of all units that are left.
+func TestFilterWordIsCarried(t *testing.T) {
+	p := openScreen(t, light, mockup)
+	p.fake.ItsWords = map[string]bool{"147/2": true, "147/3": true, "147/7": true}
+	f := p.v.p.Filter
+	f.Word = "Tiefbau"
+	p.v.p.Narrow(f)
+	p.Run.Drain()
+	p.press("Enter", "J")
+	field := p.Env.Find("appraise.page.search").(*kit.Entry)
+	if field.Text != "Tiefbau" {
+		t.Fatalf("in the document %q is looked for", field.Text)
+	}
+	before := p.v.p.Current
+	for range 40 {
+		if p.press("Umschalt+F3"); p.v.p.Current != before {
+			return
+		}
+	}
+	t.Errorf("the hits stay in %s", before)
+}

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/viewer"
+	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
 	"laufzettel/views/pageview/model"
 )
@@ -124,6 +125,27 @@ func (v *Pane) move(by float32) {
 		return
 	}
 	v.desk.by(by)
+}
+
+// Carry takes the words of the search that led to what is shown next into the document:
+// they stand in the search field, are marked, and are gone through like typed ones.
+func (v *Pane) Carry(query string) {
+	v.p.Carry(catalog.Sought(query))
+	v.bar.search.Entry.Put(v.p.Query)
+}
+
+// Across lets the next and previous hit go on in the documents around the one shown: onward
+// shows the next (1) or previous (-1) one, false where there is none; tell says that no
+// further document has a hit.
+func (v *Pane) Across(onward func(by int) bool, tell func(string)) {
+	v.p.Onward = onward
+	v.p.NoMore = func(paused bool) {
+		key := "page.nomore"
+		if paused {
+			key += ".paused"
+		}
+		tell(v.env.T(key))
+	}
 }
 
 // Find leads into the search field.

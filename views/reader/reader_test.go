@@ -401,3 +401,32 @@ func TestShots(t *testing.T) {
 		}
 	}
 }
+
+// The words of the search stand in the search field of the document that they led to, and
+// F3 goes from its last hit to the next documents and results.
+func TestSearchIsCarried(t *testing.T) {
+	p := open(t, light, route.Route{}, nil)
+	p.search(t, `"Mühlwehr" -Brücke`)
+	p.press("Enter")
+	field := p.Env.Find("reader.page.search").(*kit.Entry)
+	if field.Text != "Mühlwehr" {
+		t.Errorf("in the document %q is looked for", field.Text)
+	}
+	first := p.v.page.Shown().Key
+	for range 60 {
+		if p.press("F3"); p.v.p.Open.PID != "p0" {
+			break
+		}
+	}
+	if p.v.p.Open.PID == "p0" || p.v.page.Shown().Key == first {
+		t.Errorf("F3 stays in %s, %s", p.v.p.Open.PID, p.v.page.Shown().Title)
+	}
+	p.Env.Press("Esc")
+	p.Run.Drain()
+	p.v.hits.search.Entry.SetText("")
+	p.search(t, "Pegel")
+	p.press("Enter")
+	if field.Text != "Pegel" {
+		t.Errorf("after another search %q is looked for", field.Text)
+	}
+}

@@ -58,6 +58,8 @@ type view struct {
 	body  *fyne.Container
 	root  *fyne.Container
 	built string
+	// carried is the package and the words that were carried into it last.
+	carried string
 }
 
 func newView(src model.Source, h nav.Host, title string, now func() time.Time) *view {
@@ -78,6 +80,7 @@ func newView(src model.Source, h nav.Host, title string, now func() time.Time) *
 	v.page = pageview.New(v.env, "reader.page")
 	v.page.OpenSource = src.OpenSource
 	v.page.Said = func(s string) { h.Toast(s, nil) }
+	v.page.Across(v.p.Onward, h.Tell)
 	if v.saves() != nil {
 		v.page.Save = v.savePart
 	}
@@ -317,6 +320,10 @@ func (v *view) Document(d *model.Document, original bool) {
 	if d == nil || v.p.Open == nil {
 		v.page.Show(pageviewmodel.Ref{})
 		return
+	}
+	if from := v.p.Open.PID + "\x00" + v.p.Sought(); from != v.carried {
+		v.carried = from
+		v.page.Carry(v.p.Sought())
 	}
 	v.page.Show(v.ref(*d, original))
 }

@@ -284,6 +284,19 @@ func (p *Presenter) Turn(by int) {
 	p.PickDocument(p.DocumentIndex(d) + by)
 }
 
+// Onward goes to the next or previous document of the object, then to the next or previous
+// unit of the list; false at its ends.
+func (p *Presenter) Onward(by int) bool {
+	d, ok := p.Details[p.Current]
+	if i := p.DocumentIndex(d) + by; ok && i >= 0 && i < len(d.Documents) {
+		p.PickDocument(i)
+		return true
+	}
+	before := p.Current
+	p.Step(by)
+	return p.Current != before
+}
+
 // PickDocument shows document i.
 func (p *Presenter) PickDocument(i int) {
 	d, ok := p.Details[p.Current]

@@ -81,6 +81,15 @@ type Presenter struct {
 	Hits     []viewer.Hit
 	Hit      int
 	Searched bool
+	// Onward shows the next (1) or previous (-1) document of the screen, false where there
+	// is none; nil: there is only one. NoMore is told when no further document has a hit,
+	// or when so many had none that a person shall say whether to go on.
+	Onward  func(by int) bool
+	NoMore  func(paused bool)
+	terms   []string // of the search that led here, nil: the words were typed here
+	heading int      // on the way to a hit in another document: 1 or -1, else 0
+	fresh   bool     // other words are carried than were looked for in the document shown
+	passed  int      // documents without a hit on that way
 
 	selected   viewer.Selection // by mouse, on page selectedOn
 	selectedOn int
@@ -110,7 +119,12 @@ func NewPresenter(w *words.Words, run present.Dispatcher, redraw func()) *Presen
 
 // Show changes the document. The same key again changes nothing.
 func (p *Presenter) Show(ref Ref) {
+	fresh := p.fresh
+	p.fresh = false
 	if ref.Key == p.Ref.Key && ref.Key != "" && p.err == nil {
+		if fresh && p.Doc != nil {
+			p.look(p.Query)
+		}
 		return
 	}
 	p.stop()
@@ -120,6 +134,9 @@ func (p *Presenter) Show(ref Ref) {
 	p.Hits, p.Hit, p.Searched, p.Waiting = nil, 0, false, false
 	p.selected, p.selectNext, p.Advance = viewer.Selection{}, nil, [2]int64{}
 	if ref.Key == "" {
+		if p.pass() {
+			return
+		}
 		p.redraw()
 		return
 	}
@@ -182,6 +199,9 @@ func (p *Presenter) opened(doc viewer.Document, err error) {
 		return
 	}
 	p.Doc, p.err = doc, err
+	if err != nil && p.pass() {
+		return
+	}
 	p.wrap()
 	if _, ok := doc.(viewer.Pager); ok && err == nil {
 		p.draw()
@@ -189,7 +209,7 @@ func (p *Presenter) opened(doc viewer.Document, err error) {
 		p.prefetch()
 	}
 	if p.Query != "" {
-		p.Search(p.Query)
+		p.look(p.Query)
 	} else if l, ok := doc.(viewer.Liner); ok && err == nil && p.Ref.Line > 0 && p.Ref.Line <= l.Lines() {
 		p.Hits = []viewer.Hit{{Page: p.Ref.Line - 1}}
 	}

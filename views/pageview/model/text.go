@@ -55,6 +55,11 @@ func WrapLine(s string, cols int) []string {
 
 // Search looks for words in the whole document; "" ends the search.
 func (p *Presenter) Search(words string) {
+	p.terms, p.heading = nil, 0
+	p.look(words)
+}
+
+func (p *Presenter) look(words string) {
 	p.Query = strings.TrimSpace(words)
 	p.Hits, p.Hit, p.Searched = nil, 0, false
 	if p.seek != nil {
@@ -63,35 +68,44 @@ func (p *Presenter) Search(words string) {
 	}
 	s, ok := p.Doc.(viewer.Searcher)
 	if p.Query == "" || !ok {
+		if p.Doc != nil {
+			p.pass()
+		}
 		p.redraw()
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	p.seek = cancel
-	gen, query := p.Gen, p.Query
+	gen, query, terms := p.Gen, p.Query, p.terms
 	p.run.Background(func() {
-		hits, err := s.Search(ctx, query)
+		hits, err := find(ctx, s, query, terms)
 		p.run.UI(func() {
 			if gen != p.Gen || query != p.Query || failure.Canceled(err) {
 				return
 			}
 			p.Hits, p.Searched = hits, true
 			p.Hit = 0
+			if len(hits) == 0 && p.heading != 0 && p.pass() {
+				return
+			}
 			for i, h := range hits {
 				if h.Page >= p.Page {
 					p.Hit = i
 					break
 				}
 			}
+			p.arrive()
 			p.toHit()
 			p.redraw()
 		})
 	})
 }
 
-// Step goes to the next or previous hit, round and round.
+// Step goes to the next or previous hit; at the last one on to the next document that has
+// one, where the screen has more documents, else round and round.
 func (p *Presenter) Step(by int) {
-	if len(p.Hits) == 0 {
+	last := len(p.Hits) - 1
+	if (last < 0 || by > 0 && p.Hit == last || by < 0 && p.Hit == 0) && p.goOnward(by) || last < 0 {
 		return
 	}
 	p.Hit = (p.Hit + by + len(p.Hits)) % len(p.Hits)

@@ -286,6 +286,27 @@ func (p *Presenter) Turn(by int) {
 	}
 }
 
+// Onward goes to the next or previous document, then to the next or previous result; false
+// where both end.
+func (p *Presenter) Onward(by int) bool {
+	if p.Open == nil {
+		return false
+	}
+	if i := p.Index() + by; i >= 0 && i < len(p.Open.Documents) && p.Index() >= 0 {
+		p.Pick(i)
+		return true
+	}
+	return p.Sought() != "" && p.Neighbour(by)
+}
+
+// Sought are the words of the search that led to the open package, "" where another way did.
+func (p *Presenter) Sought() string {
+	if p.Chosen < 0 || len(p.Trail) > 0 {
+		return ""
+	}
+	return p.Query.Text
+}
+
 // Rendition changes between archive format and original.
 func (p *Presenter) Rendition(original bool) {
 	i := p.Index()
