@@ -39,6 +39,7 @@ var inherent = map[string]string{
 	"EXP-017": "Laufzettel und Abgabeliste liegen neben dem Container, nicht darin",
 	"SRD-014": "das veröffentlichte Schema gehört anderen und liegt nicht bei",
 	"WEB-020": "Laufzettel und Abgabeliste liegen neben dem Container, nicht darin",
+	"WEB-021": "der Schnappschuss hat eine Fehlerseite, wie fast jeder",
 }
 
 // write writes deliveries, index, licence and the word to the reader.

@@ -9,6 +9,7 @@
 package website
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -323,7 +324,15 @@ func (a *Archive) openFile(ctx context.Context, n int, p string, fn func(content
 	if status == 0 {
 		status = http.StatusOK
 	}
-	return errors.Join(fn(content{status: status, mime: known.MIME, url: known.URL, at: e.Modified, body: rc}), rc.Close())
+	c := content{status: status, mime: known.MIME, url: known.URL, at: e.Modified, body: rc}
+	if known.MIME == "text/html" && status < http.StatusMultipleChoices {
+		in := bufio.NewReaderSize(rc, web.HeadSize)
+		head, _ := in.Peek(web.HeadSize) // what ends before is the whole page; a fault shows on reading
+		if c.body = in; web.ErrorPage(known.Status, head) {
+			c.status = http.StatusNotFound
+		}
+	}
+	return errors.Join(fn(c), rc.Close())
 }
 
 func resolve(base, to string) string {

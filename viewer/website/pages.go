@@ -18,6 +18,7 @@ type pageData struct {
 	Words  string
 	Hits   []hitRow
 	About  About
+	Wrong  int // status of an archived error page, 0 = none
 	Prefix string
 }
 
@@ -45,7 +46,7 @@ input[type=text]{font:inherit;padding:.35rem;width:18rem;max-width:100%}button{f
 {{if .Hits}}<ol>{{range .Hits}}<li><a href="{{.Path}}">{{.Title}}</a> <span class="adr">{{.Kind}} {{.Address}}</span><br>{{range .Context}}{{if .Hit}}<mark>{{.Text}}</mark>{{else}}{{.Text}}{{end}}{{end}}</li>{{end}}</ol>{{end}}
 {{if .Starts}}<h2>Seiten zum Einstieg</h2><ul>{{range .Starts}}<li><a href="{{.Path}}">{{.Title}}</a> <span class="adr">{{.Address}}</span></li>{{end}}</ul>{{end}}
 </main></body></html>
-{{define "banner"}}<div style="all:initial;display:block;box-sizing:border-box;width:100%;background:#1f3a5f;color:#fff;font:15px/1.5 'Noto Sans',sans-serif;padding:8px 14px" role="banner" lang="de"><b style="all:unset;font-weight:700">Archivierte Webseite</b>{{range .About.Parts}} · {{.}}{{end}} · <a style="all:unset;color:#fff;text-decoration:underline;cursor:pointer" href="{{.Prefix}}/">Zur Übersicht</a>{{if .About.Back}} · Zurück: dieses Fenster schließen und zu „{{.About.Back}}“ wechseln{{end}}</div>{{end}}
+{{define "banner"}}<div style="all:initial;display:block;box-sizing:border-box;width:100%;background:#1f3a5f;color:#fff;font:15px/1.5 'Noto Sans',sans-serif;padding:8px 14px" role="banner" lang="de"><b style="all:unset;font-weight:700">Archivierte Webseite</b>{{if .Wrong}} · Fehlerseite der Website ({{.Wrong}}){{end}}{{range .About.Parts}} · {{.}}{{end}} · <a style="all:unset;color:#fff;text-decoration:underline;cursor:pointer" href="{{.Prefix}}/">Zur Übersicht</a>{{if .About.Back}} · Zurück: dieses Fenster schließen und zu „{{.About.Back}}“ wechseln{{end}}</div>{{end}}
 `))
 
 // Parts are what the banner says, in its order.
@@ -74,8 +75,12 @@ func (s *Server) bannerFor(r *http.Request, c content) string {
 	if about.Date == "" && !c.at.IsZero() {
 		about.Date = c.at.Format("02.01.2006")
 	}
+	wrong := 0
+	if c.status >= http.StatusBadRequest {
+		wrong = c.status
+	}
 	var b strings.Builder
-	if err := layout.ExecuteTemplate(&b, "banner", pageData{About: about, Prefix: "/" + s.token}); err != nil {
+	if err := layout.ExecuteTemplate(&b, "banner", pageData{About: about, Wrong: wrong, Prefix: "/" + s.token}); err != nil {
 		return "<p>Archivierte Webseite</p>"
 	}
 	return b.String()

@@ -327,3 +327,23 @@ func TestServe_PublicSamples(t *testing.T) {
 		})
 	}
 }
+
+// Error pages are shown as what they are: with the status the crawler noted, under the name
+// it gave the page in the end, or by the text source 003 knows them by.
+func TestServe_ErrorPages(t *testing.T) {
+	page := func(body string) []byte {
+		return []byte("<html><head><title>x</title></head><body>" + body + "</body></html>")
+	}
+	tree := vocab.NewTree("spiegel", map[string][]byte{
+		"hts-log.txt": []byte("HTTrack3.49-2 launched on Mon, 02 Nov 2026 06:00:00 at http://a.example/\n06:00:09\tError: \t\"Gone\" (410) at link a.example/bild.png (from a.example/)\n"),
+		"hts-cache/new.txt": []byte("date\tsize'/'remotesize\tflags\tstatuscode\tstatus\tMIME\tEtag\tURL\tlocalfile\t(from URL)\n" +
+			"06:00:01\t9/9\t---M--\t410\tx\ttext/html\td\thttp://a.example/bild.png\ta.example/bild.png\t(from )\n"),
+		"a.example/index.html": page("<h1>Start</h1>"), "a.example/bild.html": page("weg"), "a.example/marke.html": page(`<div class="ciTitle"><h1>Fehlermeldung</h1></div>`)})
+	s := served(t, tree)
+	for address, want := range map[string]int{"http://a.example/index.html": 200, "http://a.example/bild.png": 410, "http://a.example/marke.html": 404} {
+		resp, body := get(t, s.at("/"+s.token+s.a.pathOf(address)))
+		if resp.StatusCode != want || strings.Contains(body, "Fehlerseite der Website") != (want >= 400) {
+			t.Errorf("%s: %d\n%s", address, resp.StatusCode, body)
+		}
+	}
+}

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -49,6 +48,7 @@ type Crawl struct {
 	Statistics  Statistics
 	Files       int   // all files of the folder
 	Bytes       int64 // of all files
+	counted     tally // without what the crawler wrote for itself
 	Description Description
 }
 
@@ -67,6 +67,10 @@ func Gather(ctx context.Context, t container.Tree, meta Meta) (*Crawl, error) {
 	err = t.Files(ctx, func(e container.Entry) error {
 		c.Files++
 		c.Bytes += e.Size
+		if !l.own(e.Path) {
+			c.counted.files++
+			c.counted.bytes += e.Size
+		}
 		return nil
 	})
 	if err != nil {
@@ -84,16 +88,8 @@ func Gather(ctx context.Context, t container.Tree, meta Meta) (*Crawl, error) {
 // logOf reads the log of the first mirror that has one.
 func logOf(ctx context.Context, t container.Tree, l Layout) (*CrawlLog, error) {
 	for _, root := range l.Mirrors {
-		rc, err := t.Open(ctx, path.Join(root, httrackLog))
-		if err != nil {
-			continue
-		}
-		log, ok, err := ReadCrawlLog(rc)
-		if err := errors.Join(err, rc.Close()); err != nil {
-			return nil, fmt.Errorf("read crawler log: %w", err)
-		}
-		if ok {
-			return &log, nil
+		if log, err := logAt(ctx, t, root); err != nil || log != nil {
+			return log, err
 		}
 	}
 	return nil, ctx.Err()
@@ -128,7 +124,7 @@ func (c *Crawl) describe(meta Meta) error {
 func (c *Crawl) facts(meta Meta) Facts {
 	s, d := c.Statistics, c.Description
 	f := Facts{2: meta.Fonds, 3: meta.Provenance, 4: meta.Project, 5: meta.Occasion, 7: d.Crawled, 8: meta.Person, 12: d.Domain, 21: "aufbereitet",
-		22: strconv.FormatInt(c.Bytes, 10), 23: strconv.Itoa(c.Files), 24: strconv.Itoa(s.Folders), 25: s.Text(), 34: "ja", 39: strconv.Itoa(s.Links.Total),
+		22: strconv.FormatInt(c.counted.bytes, 10), 23: strconv.Itoa(c.counted.files), 24: strconv.Itoa(s.Folders), 25: s.Text(), 34: "ja", 39: strconv.Itoa(s.Links.Total),
 		40: strconv.Itoa(s.Links.External), 41: strconv.Itoa(s.Links.DistinctExternal), 42: strconv.Itoa(s.Links.Internal), 44: strconv.Itoa(s.Links.ErrorPages), 46: strconv.Itoa(s.Links.SearchForms)}
 	id := sha256.Sum256([]byte(d.Domain + "|" + d.Crawled + "|" + f[22] + "|" + f[23]))
 	f[1] = "web-" + hex.EncodeToString(id[:8])

@@ -70,6 +70,10 @@ var websiteDefects = map[string]Defect{
 		d.Statements[7].Type = snapshot.AVA
 	})},
 	"WEB-020": {What: "Laufzettel und Abgabeliste fehlen"},
+	"WEB-021": {What: "eine Fehlerseite liegt im Spiegel, die nur an ihrem Text zu erkennen ist", Files: func(f map[string][]byte) {
+		at := crawlName + "/" + sampleHost + "/amt/bau.html"
+		f[at] = bytes.Replace(f[at], []byte("<h1>Bauamt</h1>"), []byte(`<div class="ciTitle"><h1>Fehlermeldung</h1></div>`), 1)
+	}},
 }
 
 // inDraft changes the draft of the start page.

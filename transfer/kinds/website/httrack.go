@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"net/url"
 	"path"
 	"regexp"
@@ -21,7 +22,21 @@ const (
 	httrackLog   = "hts-log.txt"
 	httrackCache = "hts-cache/"
 	httrackNew   = "hts-cache/new.txt"
+	// metaFolder is what source 003, 7.3.3.2.4 makes of cache and log beside the copy.
+	metaFolder = "METAFILES/"
 )
+
+// crawlerPath finds a file the crawler wrote for itself: where it wrote it, or among what
+// was put together afterwards. ok is false where it is at neither place.
+func crawlerPath(t container.Tree, root, name string) (p string, ok bool) {
+	for _, one := range []string{name, metaFolder + path.Base(name)} {
+		p = path.Join(root, one)
+		if _, ok = t.Stat(p); ok {
+			return p, true
+		}
+	}
+	return path.Join(root, name), false
+}
 
 // CrawlLog is what the log of HTTrack states of a crawl (F4).
 type CrawlLog struct {
@@ -39,6 +54,8 @@ type CrawlLog struct {
 	Messages int64
 	Told     []string // the error and warning lines, at most maxTold
 	NotFound int      // of them "404"
+	// Wrong are the answers with an error status the log names, at most maxTold.
+	Wrong []Fetched
 }
 
 // Bounds of a log.
@@ -52,6 +69,7 @@ var (
 	ended    = regexp.MustCompile(`mirror complete in (.+?) : (\d+) links scanned, (\d+) files written \((\d+) bytes overall\)`)
 	totals   = regexp.MustCompile(`^\((\d+) errors, (\d+) warnings, (\d+) messages\)`)
 	told     = regexp.MustCompile(`^\d\d:\d\d:\d\d\s+(Error|Warning):\s*(.*)$`)
+	wrong    = regexp.MustCompile(`\((\d{3})\) at link (\S+)(?: \(from (\S*)\))?`)
 	span     = regexp.MustCompile(`(\d+) (day|hour|minute|second)s?`)
 )
 
@@ -94,6 +112,22 @@ func (l *CrawlLog) line(line string) {
 		if strings.Contains(m[2], "(404)") {
 			l.NotFound++
 		}
+		l.answer(m[2])
+	}
+}
+
+// answer takes what a line tells of an answer with an error status.
+func (l *CrawlLog) answer(line string) {
+	m := wrong.FindStringSubmatch(line)
+	if m == nil || len(l.Wrong) >= maxTold {
+		return
+	}
+	f := Fetched{URL: m[2], From: m[3], Status: int(number(m[1]))}
+	if !strings.Contains(f.URL, "://") {
+		f.URL = "http://" + f.URL
+	}
+	if f.Status >= http.StatusBadRequest {
+		l.Wrong = append(l.Wrong, f)
 	}
 }
 
@@ -191,11 +225,14 @@ func storedPath(t container.Tree, root, local string) (string, bool) {
 func mirrorRoots(ctx context.Context, t container.Tree) (roots []string, err error) {
 	seen := map[string]bool{}
 	err = t.Files(ctx, func(e container.Entry) error {
-		for _, mark := range []string{httrackLog, httrackNew} {
+		for _, mark := range []string{metaFolder + httrackLog, metaFolder + path.Base(httrackNew), httrackNew, httrackLog} {
 			dir, ok := strings.CutSuffix(e.Path, mark)
 			if dir = strings.TrimSuffix(dir, "/"); ok && (dir == "" || strings.HasSuffix(e.Path, "/"+mark)) && strings.Count(dir, "/") < 3 && !seen[dir] && len(roots) < 16 {
 				seen[dir] = true
 				roots = append(roots, dir)
+			}
+			if ok {
+				break // the same name without the folder would make the folder a mirror
 			}
 		}
 		return nil

@@ -81,17 +81,24 @@ func (s *survey) statements() {
 	if s.crawlRoot() == "" {
 		return
 	}
-	for n, have := range map[int]string{22: strconv.FormatInt(s.bytes, 10), 23: strconv.Itoa(s.files)} {
-		if v := s.d.Statement(n).Value; v != "" && v != have {
+	// Older descriptions count what the crawler wrote for itself, too.
+	for n, have := range map[int][2]int64{22: {s.counted.bytes, s.bytes}, 23: {int64(s.counted.files), int64(s.files)}} {
+		if v := s.d.Statement(n).Value; snapshot.Known(v) && !snapshot.Same(v, have[0]) && !snapshot.Same(v, have[1]) {
 			def, _ := snapshot.Of(n)
-			s.say(codeStatistics.At(at).Want(def.Label+": "+v, have))
+			s.say(codeStatistics.At(at).Want(def.Label+": "+v, strconv.FormatInt(have[0], 10)))
 		}
 	}
 }
 
-// Rules implements check.Kind: everything is compared while reading, digests and
-// completeness by the engine.
-func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
+// Rules implements check.Kind: everything but the text of pages is compared while
+// reading, digests and completeness by the engine.
+func (Kind) Rules(m *check.Manifest) []check.Rule {
+	s, ok := m.Detail.(*survey)
+	if !ok || len(s.layout.Mirrors) == 0 {
+		return nil
+	}
+	return []check.Rule{{Name: "error-pages", Run: s.errorPages}}
+}
 
 // fields are the index fields of a web area (B3: agency, domain, date of the crawl;
 // F1: signature, project, occasion and counts).

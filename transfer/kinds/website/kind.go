@@ -91,12 +91,19 @@ type survey struct {
 	slip     bool
 	files    int   // of the crawl
 	bytes    int64 // of the crawl
+	counted  tally // of them, without what the crawler wrote for itself
 	said     map[string]int
 	lost     map[string]int // lines of an index that lead nowhere, by file
 	findings []check.Finding
 	listed   []check.Listed
 	seen     map[string]bool
 	checks   []check.Done
+}
+
+// tally counts files.
+type tally struct {
+	files int
+	bytes int64
 }
 
 // maxSaid bounds the findings of one code; the rest is told as a number.

@@ -17,8 +17,8 @@ import (
 // files.
 func (s *survey) readMirrors(ctx context.Context) error {
 	for _, root := range s.layout.Mirrors {
-		at := path.Join(root, httrackLog)
-		log, err := logOf(ctx, s.t, Layout{Mirrors: []string{root}})
+		at, _ := crawlerPath(s.t, root, httrackLog)
+		log, err := logAt(ctx, s.t, root)
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (s *survey) readMirrors(ctx context.Context) error {
 // table reads the crawler's table of a mirror; written is the number of files it
 // got, -1 without a table.
 func (s *survey) table(ctx context.Context, root string) (written int64, err error) {
-	at := path.Join(root, httrackNew)
+	at, _ := crawlerPath(s.t, root, httrackNew)
 	rc, err := s.t.Open(ctx, at)
 	if err != nil {
 		return -1, ctx.Err()
@@ -50,7 +50,7 @@ func (s *survey) table(ctx context.Context, root string) (written int64, err err
 		if f.Local == "" {
 			return nil
 		}
-		p, ok := localPath(s.t, root, f.Local)
+		p, ok := storedAt(s.t, root, f)
 		if !ok && f.Status >= 200 && f.Status < 300 {
 			s.say(codeNotThere.At(p).On(f.Line).Want(shown(f.URL), wording.Say("found.website.missing")))
 		}
@@ -90,12 +90,16 @@ func (s *survey) rest(ctx context.Context) error {
 		if crawl != "" && strings.HasPrefix(e.Path, crawl+"/") || crawl == "" && s.d == nil {
 			s.files++
 			s.bytes += e.Size
+			if !s.layout.own(e.Path) {
+				s.counted.files++
+				s.counted.bytes += e.Size
+			}
 		}
 		role := check.RoleOther
 		switch {
 		case slices.Contains(s.layout.PDFs, e.Path), slices.Contains(s.layout.Images, e.Path):
 			role = check.RoleContent
-		case strings.Contains(e.Path, "hts-"):
+		case strings.Contains(e.Path, "hts-"), s.layout.own(e.Path):
 			role = check.RoleDoc
 		case digestList(e.Path):
 			role = check.RoleManifest

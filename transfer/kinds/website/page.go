@@ -13,6 +13,8 @@ import (
 // PageScan is what one page leads to.
 type PageScan struct {
 	Title       string
+	Heading     string   // text of the first h1
+	Marker      bool     // the text by which source 003, 7.3.3.2.6 knows error pages
 	Links       []string // a, area, frame and iframe, as written
 	SearchForms int
 	Cut         bool // a limit was reached
@@ -33,6 +35,7 @@ func ScanPage(r io.Reader) (PageScan, error) {
 	z.SetMaxBuf(1 << 20)
 	var form *SearchForm
 	title := false
+	mark := marking{p: &p}
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
@@ -42,12 +45,15 @@ func ScanPage(r io.Reader) (PageScan, error) {
 			p.Cut = p.Cut || in.N <= 0 || z.Err() == html.ErrBufferExceeded
 			return p, nil
 		case html.TextToken:
+			text := z.Text()
+			mark.text(text)
 			if title && len(p.Title) < maxTitle {
-				p.Title = strings.Join(strings.Fields(p.Title+" "+string(z.Text())), " ")
+				p.Title = strings.Join(strings.Fields(p.Title+" "+string(text)), " ")
 			}
 		case html.EndTagToken:
 			name, _ := z.TagName()
 			title = title && string(name) != "title"
+			mark.end(string(name))
 			if string(name) == "form" && form != nil {
 				p.SearchForms += form.count()
 				form = nil
@@ -55,6 +61,7 @@ func ScanPage(r io.Reader) (PageScan, error) {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			tok := z.Token()
 			title = tok.Data == "title" || title
+			mark.start(tok)
 			if tok.Data == "form" {
 				form = &SearchForm{}
 			}
@@ -63,6 +70,48 @@ func ScanPage(r io.Reader) (PageScan, error) {
 			}
 			p.take(tok)
 		}
+	}
+}
+
+// markerText is the heading of error pages in source 003, 7.3.3.2.6; it stands there in a
+// div of the class markerClass.
+const (
+	markerText  = "Fehlermeldung"
+	markerClass = "ciTitle"
+)
+
+// marking follows headings while a page is read.
+type marking struct {
+	p       *PageScan
+	div, in bool // the last div is that of the marker; inside an h1
+	done    bool // the first h1 was read
+	heading string
+}
+
+func (m *marking) start(tok html.Token) {
+	switch tok.Data {
+	case "div":
+		class, _ := Attr(tok, "class")
+		m.div = class == markerClass
+	case "h1":
+		m.in, m.heading = true, ""
+	}
+}
+
+func (m *marking) text(text []byte) {
+	if m.in && len(m.heading) < maxTitle {
+		m.heading = strings.Join(strings.Fields(m.heading+" "+string(text)), " ")
+	}
+}
+
+func (m *marking) end(name string) {
+	if name != "h1" || !m.in {
+		return
+	}
+	m.in = false
+	m.p.Marker = m.p.Marker || m.div && m.heading == markerText
+	if !m.done {
+		m.done, m.p.Heading = true, m.heading
 	}
 }
 

@@ -25,6 +25,8 @@ type PageState struct {
 	Title    string `json:"title,omitempty"`
 	Links    int    `json:"links"`
 	Searches int    `json:"searchForms"`
+
+	wrong bool // it stands for an error of the site
 }
 
 // CheckPages looks for the reference pages in a web area and settles what the
@@ -48,7 +50,7 @@ func CheckPages(ctx context.Context, t container.Tree, l Layout, pages []Page) (
 		}
 		for _, i := range list {
 			if s := &out[i]; !s.Stored || s.Status >= 400 {
-				*s = PageState{Page: s.Page, Stored: true, Status: r.Status, Title: scan.Title, Links: len(scan.Links), Searches: scan.SearchForms}
+				*s = PageState{Page: s.Page, Stored: true, Status: r.Status, Title: scan.Title, Links: len(scan.Links), Searches: scan.SearchForms, wrong: scan.Wrong(r.Status)}
 			}
 		}
 		return ctx.Err()
@@ -60,7 +62,7 @@ func CheckPages(ctx context.Context, t container.Tree, l Layout, pages []Page) (
 		switch s := &out[i]; {
 		case !s.Stored:
 			s.Page.Outcome = PageMissing
-		case s.Status >= 400 || s.Status == 0 && ErrorTitle(s.Title):
+		case s.wrong:
 			s.Page.Outcome = PageBroken
 		}
 	}

@@ -126,7 +126,13 @@ func (l Layout) mirrorOf(p string) (root, rel string, ok bool) {
 // crawlerFile reports what the crawler wrote for itself: log, cache, its own
 // pictures and overview page.
 func crawlerFile(rel string) bool {
-	return strings.HasPrefix(rel, "hts-") || rel == "backblue.gif" || rel == "fade.gif" || rel == "cookies.txt" || rel == "index.html"
+	return strings.HasPrefix(rel, "hts-") || strings.HasPrefix(rel, metaFolder) || rel == "backblue.gif" || rel == "fade.gif" || rel == "cookies.txt" || rel == "index.html"
+}
+
+// own reports a file the crawler wrote for itself, which is none of the site.
+func (l Layout) own(p string) bool {
+	_, rel, ok := l.mirrorOf(p)
+	return ok && l.HTTrack && crawlerFile(rel)
 }
 
 // Each walks every resource of a web area with its payload (transfer and content
@@ -171,26 +177,6 @@ func eachFile(ctx context.Context, t container.Tree, l Layout, fn func(Resource,
 		}
 		return errors.Join(fn(r, rc), rc.Close())
 	})
-}
-
-// fetchedOf reads the crawler's table of a mirror by the path of the file.
-func fetchedOf(ctx context.Context, t container.Tree, root string, into map[string]Fetched) error {
-	rc, err := t.Open(ctx, path.Join(root, httrackNew))
-	if err != nil {
-		return ctx.Err() // without a table the files speak for themselves
-	}
-	err = ReadFetched(rc, func(f Fetched) error {
-		if p, ok := localPath(t, root, f.Local); ok && f.Local != "" {
-			if _, twice := into[p]; !twice {
-				into[p] = f
-			}
-		}
-		return nil
-	})
-	if err := errors.Join(err, rc.Close()); err != nil && ctx.Err() != nil {
-		return err
-	}
-	return ctx.Err()
 }
 
 func eachRecord(ctx context.Context, t container.Tree, p string, fn func(Resource, io.Reader) error) error {

@@ -129,7 +129,7 @@ func (c *counting) page(r Resource, payload io.Reader) error {
 		return err
 	}
 	c.s.Links.Pages++
-	if r.Status == 0 && ErrorTitle(p.Title) {
+	if r.Status < 400 && p.Wrong(r.Status) {
 		c.wrong(r)
 	}
 	c.s.Links.SearchForms += p.SearchForms
