@@ -84,12 +84,14 @@ func TestSlip_DeliveryAfterOffer(t *testing.T) {
 		id          string                   // the Ü-ID the slip states, "" = that of the offer
 		want, plain []string                 // codes of list and Ü-ID
 		joins       bool
+		office      string // id of the office that offered, "" = the one that delivers
 	}{
 		{name: "right", joins: true},
 		{name: "one file fewer than offered", offered: func(list string) string {
 			return strings.Replace(list, "</Vorgang>", `<Datei name="fehlt.pdf"></Datei></Vorgang>`, 1)
 		}, want: []string{"SLP-021"}, plain: []string{"SLP-021"}, joins: true},
 		{name: "an Ü-ID nobody gave", id: strings.Repeat("ab", 32), want: []string{"SLP-007"}, plain: []string{"SLP-030"}},
+		{name: "the Ü-ID of another office", office: "99001", want: []string{"SLP-031"}, plain: []string{"SLP-031"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,6 +103,9 @@ func TestSlip_DeliveryAfterOffer(t *testing.T) {
 			for _, name := range []string{"el_Lauf.xml", "Ab_Lis.xml"} {
 				raw, err := os.ReadFile(filepath.Join(dir, name))
 				must(t, err)
+				if tt.office != "" {
+					raw = bytes.ReplaceAll(raw, []byte("<Kennung>"+generate.DefaultAgency.ID), []byte("<Kennung>"+tt.office))
+				}
 				if name == "Ab_Lis.xml" && tt.offered != nil {
 					raw = []byte(tt.offered(string(raw)))
 				}
@@ -145,7 +150,7 @@ func bringSlip(t *testing.T, dir, id string) {
 // slipCodes gives the findings on list and Ü-ID, each code once.
 func slipCodes(rep *check.Report) (out []string) {
 	for _, f := range rep.Findings {
-		if slices.Contains([]string{"SLP-004", "SLP-007", "SLP-008", "SLP-009", "SLP-016", "SLP-017", "SLP-021", "SLP-022", "SLP-030"}, f.Code) && !slices.Contains(out, f.Code) {
+		if slices.Contains([]string{"SLP-004", "SLP-007", "SLP-008", "SLP-009", "SLP-016", "SLP-017", "SLP-021", "SLP-022", "SLP-030", "SLP-031"}, f.Code) && !slices.Contains(out, f.Code) {
 			out = append(out, f.Code)
 		}
 	}

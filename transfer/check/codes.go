@@ -20,6 +20,7 @@ var (
 	codeRespelled        = Code{ID: "VOL-004", Severity: Warning, Source: "A7; G5", Ways: allWays}
 	codeSpelledOtherwise = Code{ID: "VOL-006", Severity: Error, Source: "A7; G5",
 		Ways: []WayOut{ReturnAll, AskForFiles, Stop}}
+	codeMoved    = Code{ID: "VOL-007", Severity: Warning, Source: "A7; A36; G4", Ways: allWays}
 	codeNoDigest = Code{ID: "FIX-001", Severity: Note, Source: "G2; G4"}
 	// CodeDigestDiffers is a file whose bytes are not those a list speaks of.
 	CodeDigestDiffers      = Code{ID: "FIX-002", Severity: Error, Source: "G4; A6; 004 P2.3", Ways: allWays}
@@ -84,7 +85,7 @@ var CodeClassified = Code{ID: "VSA-001", Severity: Error, Source: "G15", Ways: s
 
 // Codes are all finding codes of the engine.
 var Codes = []Code{
-	CodeMissing, codeUnlisted, codeSize, codeRespelled, CodeLitter, codeSpelledOtherwise,
+	CodeMissing, codeUnlisted, codeSize, codeRespelled, CodeLitter, codeSpelledOtherwise, codeMoved,
 	codeNoDigest, CodeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
 	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
 	codeNameLong, codeFileUnreadable, codeFileEmpty, codeFolderEmpty, codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,

@@ -109,7 +109,7 @@ func TestCodes(t *testing.T) {
 		{"implausible", map[string]string{"a.txt": "a"}, implausible, nil, nil, Input{}, []string{"FIX-001", "PLA-001", "PLA-002", "PLA-003", "PLA-004", "PLA-005"}},
 		{"sealed archive", map[string]string{"a.7z": "7z\xbc\xaf\x27\x1c"}, documents("a.7z"), nil, nil, Input{}, []string{"CNT-010 a.7z", "FMT-001 a.7z", "FIX-001"}},
 	}...)
-	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "CNT-020": true, "KND-003": true, "KND-004": true, "KND-005": true, "KND-007": true, "LAY-001": true, "LAY-002": true, "LAY-003": true} // in lists_test.go, nested_test.go, folders_test.go, layout_test.go
+	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "CNT-020": true, "KND-003": true, "KND-004": true, "KND-005": true, "KND-007": true, "VOL-007": true, "LAY-001": true, "LAY-002": true, "LAY-003": true} // in moved_test.go, lists_test.go, nested_test.go, folders_test.go, layout_test.go
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			kinds := []Kind{&fakeKind{name: "fake", conf: 100, manifest: tt.manifest, findings: tt.findings, rules: tt.rules}, &fakeKind{name: "other"}}

@@ -67,7 +67,7 @@ func (r *run) plausibility() {
 			outside.see(o, wording.Say("want.check.span-grace", span.String(), grace), string(o.Date))
 		}
 		for _, text := range []string{o.Subject, o.Note, o.Plan.Title} {
-			if meant, ok := filename.Repaired(text); ok {
+			if meant, ok := filename.RepairedWords(text); ok {
 				garbled.see(o, meant, text)
 				break
 			}

@@ -20,6 +20,7 @@ type respelled struct {
 	differences       []filename.Difference
 	object, by        string
 	line              int
+	moved             bool // found by its digest, not by its name
 	open              bool // not taken for the listed file: a person must say so
 }
 
@@ -53,6 +54,9 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 	stem := func(p string) string { return filename.Stem(filename.Key(p)) }
 	for _, key := range []func(string) string{filename.Key, base, stem} {
 		wanted, free = r.pair(listed, wanted, free, key)
+	}
+	if err := r.pairMoved(ctx, listed, wanted, free); err != nil {
+		return err
 	}
 	r.respell()
 	return nil
@@ -185,7 +189,11 @@ var differenceWords = map[filename.Difference][2]wording.Text{
 
 // spellingFindings tells each kind of difference once, with all files.
 func (r *run) spellingFindings() {
+	r.movedFinding()
 	for _, s := range r.respelled {
+		if s.moved {
+			continue
+		}
 		code := codeRespelled
 		if s.open {
 			code = codeSpelledOtherwise

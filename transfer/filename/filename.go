@@ -211,6 +211,30 @@ func Repaired(s string) (text string, ok bool) {
 	return s, false
 }
 
+// RepairedWords is Repaired for a text in which right letters stand beside such that were
+// encoded twice: what stands between two signs of ASCII is looked at by itself.
+func RepairedWords(s string) (text string, ok bool) {
+	if text, ok = Repaired(s); ok || isASCII(s) {
+		return text, ok
+	}
+	var out strings.Builder
+	for s != "" {
+		n := strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+		if n < 0 {
+			n = len(s)
+		}
+		out.WriteString(s[:n])
+		s = s[n:]
+		if n = strings.IndexFunc(s, func(r rune) bool { return r < utf8.RuneSelf }); n < 0 {
+			n = len(s)
+		}
+		meant, repaired := Repaired(s[:n])
+		out.WriteString(meant)
+		ok, s = ok || repaired, s[n:]
+	}
+	return out.String(), ok
+}
+
 func encode(p *charmap.Charmap, s string) ([]byte, bool) {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {

@@ -73,6 +73,16 @@ func TestRepaired(t *testing.T) {
 	}
 }
 
+func TestRepairedWords(t *testing.T) {
+	for s, want := range map[string]string{"Größe der StraÃŸe": "Größe der Straße", "Straße â€“ Abschnitt": "Straße – Abschnitt", "GrÃ¶ÃŸe": "Größe", "Größe": "",
+		"São Ângelo, Ãncora 20 m²": "", "„Ä“ und „Ö–“": "", "plain": "", "Müller; BÃ¶hme": "Müller; Böhme"} {
+		got, ok := RepairedWords(s)
+		if ok != (want != "") || ok && got != want || !ok && got != s {
+			t.Errorf("%q: %q %v", s, got, ok)
+		}
+	}
+}
+
 // Names come from outside: nothing may break or grow without bound.
 func FuzzCompare(f *testing.F) {
 	f.Add("Größe.pdf", "Gro\u0308ße.pdf")

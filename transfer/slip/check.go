@@ -42,7 +42,9 @@ type Known struct {
 	// Offered reports whether an Ü-ID is kept where a path is only looked at: there it may
 	// be kept elsewhere, so that an unknown one is no error.
 	Offered func(id string) bool
-	Now     time.Time // zero: deadlines are not looked at
+	// Owner gives the office an Ü-ID was given to, where it is kept.
+	Owner func(id string) (check.Agency, bool)
+	Now   time.Time // zero: deadlines are not looked at
 	// AllHere says that every container of the delivery is among the arrived ones.
 	// Else a slip with several containers does not blame those still on their way.
 	AllHere bool
@@ -117,6 +119,11 @@ func (c *checker) list(k Known) {
 	own := c.f.AccessionID
 	if c.s.AccessionID != "" && own != "" && c.s.AccessionID != own {
 		c.say(codeAccessionDiffers, c.s.AccessionID, own)
+	}
+	if k.Owner != nil && c.s.AccessionID != "" {
+		if owner, ok := k.Owner(c.s.AccessionID); ok && !SameOffice(owner, c.s.Sender()) {
+			c.say(codeForeignID, office(owner.Name, owner.ID), office(c.s.Agency, c.s.AgencyID))
+		}
 	}
 	if k.Accession == nil {
 		brings := c.s.Status == Delivered || c.s.Status == Redelivered
@@ -222,11 +229,7 @@ func (f *Found) SentBy(message check.Agency) (out []check.Finding) {
 		return nil
 	}
 	differs := func(at, name, id string) {
-		same := sameName(name, message.Name)
-		if id != "" && message.ID != "" {
-			same = strings.EqualFold(strings.TrimSpace(id), strings.TrimSpace(message.ID))
-		}
-		if !same && message.Name != "" && name != "" {
+		if !SameOffice(check.Agency{ID: id, Name: name}, message) && message.Name != "" && name != "" {
 			out = append(out, codeOtherOffice.At(at).Want(office(name, id), office(message.Name, message.ID)))
 		}
 	}
@@ -238,6 +241,17 @@ func (f *Found) SentBy(message check.Agency) (out []check.Finding) {
 	}
 	return out
 }
+
+// SameOffice compares two offices: by their ids where both have one, else by their names.
+func SameOffice(a, b check.Agency) bool {
+	if a.ID != "" && b.ID != "" {
+		return strings.EqualFold(strings.TrimSpace(a.ID), strings.TrimSpace(b.ID))
+	}
+	return sameName(a.Name, b.Name)
+}
+
+// Sender is the office a slip comes from.
+func (s *RoutingSlip) Sender() check.Agency { return check.Agency{ID: s.AgencyID, Name: s.Agency} }
 
 func office(name, id string) string {
 	if id == "" {

@@ -51,6 +51,8 @@ var (
 		Ways: []check.WayOut{check.AskForFiles, check.AcceptException, check.Stop}}
 	codeOtherOffice = check.Code{ID: "SLP-025", Severity: check.Warning, Source: "A1, P2.4",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
+	codeForeignID = check.Code{ID: "SLP-031", Severity: check.Error, Source: "A1, A2; 004 P2.4",
+		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeNotKept    = check.Code{ID: "SLP-030", Severity: check.Note, Source: "A1, P2.4"}
 	codeListRating = check.Code{ID: "SLP-026", Severity: check.Error, Source: "A4, A7; 004 P1.1, P3.1",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
@@ -69,5 +71,5 @@ var Codes = []check.Code{
 	codeContainerDigest, codeContainerMissing, codeAccessionUnknown, codeAccessionDiffers,
 	codeAccessionRunning, codeList, codeStatus, codeOverdue,
 	codeNear, codeNoDigest, codeNotNamed,
-	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeListRating, codeListDossier, codeFileSpelling, codeContainerRenamed, codeNotKept,
+	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeListRating, codeListDossier, codeFileSpelling, codeContainerRenamed, codeNotKept, codeForeignID,
 }

@@ -386,6 +386,9 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		"SLP-023": {known: Known{NoProfiles: true}, arrived: whole},
 		"SLP-024": {change: func(s *RoutingSlip) { s.Containers = append(s.Containers, Container{Name: "sip2.zip"}) }, arrived: whole},
 		"SLP-030": {known: Known{Offered: func(string) bool { return false }}, arrived: whole},
+		"SLP-031": {known: Known{Owner: func(string) (check.Agency, bool) {
+			return check.Agency{ID: "LRA-18", Name: "Landratsamt Nebenkreis"}, true
+		}}, arrived: whole},
 		"SLP-014": {change: func(s *RoutingSlip) { s.Containers[0].Algorithm, s.Containers[0].Digest = "", "" }, arrived: whole},
 		"SLP-029": {arrived: []Arrived{{Name: "sip (1).zip", Digests: whole[0].Digests}}},
 		"SLP-015": {arrived: append([]Arrived{{Name: "fremd.zip"}}, whole...)},

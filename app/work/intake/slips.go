@@ -163,6 +163,10 @@ func (room *Intake) judgeSlip(ctx context.Context, own, container string, found 
 		_, kept, err := transfer.OfTransfer(ctx, room.Portions, id)
 		return kept || err != nil
 	}
+	known.Owner = func(id string) (check.Agency, bool) {
+		a, kept, err := transfer.OfTransfer(ctx, room.Portions, id)
+		return ownerOf(a), kept && err == nil
+	}
 	arrived := room.arrivedBeside(ctx, own, container, found.Slip, o.arrived)
 	if info, err := os.Stat(container); err != nil || info.IsDir() {
 		return found.Check(known, arrived), nil
@@ -321,44 +325,6 @@ func (room *Intake) standing(ctx context.Context, own, id string) (slip.Standing
 		return slip.Announced, true
 	}
 	return slip.Returned, known
-}
-
-// transferOf gives the Ü-ID by which a delivery is assigned: what its slip states, where it
-// is kept here (P2.4), else that of the list beside it. The agency sends the container with
-// the slip alone; the list came with the offer.
-func transferOf(ctx context.Context, portions *transfer.Portions, found *slip.Found) (string, error) {
-	if found == nil || found.Slip == nil {
-		return "", nil
-	}
-	_, kept, err := transfer.OfTransfer(ctx, portions, found.Slip.AccessionID)
-	if err != nil || kept {
-		return found.Slip.AccessionID, err
-	}
-	return found.AccessionID, nil
-}
-
-// measured gives what a delivery is held against: slip and list that came with it, else the
-// list of its offer (P3.1), which its accession or the Ü-ID of its slip leads to.
-func measured(ctx context.Context, room *Intake, found *slip.Found, accession string) (*slip.Found, error) {
-	if found != nil && (found.Slip == nil || found.ListPath != "") {
-		return found, nil
-	}
-	if found != nil {
-		a, kept, err := transfer.OfTransfer(ctx, room.Portions, found.Slip.AccessionID)
-		if err != nil {
-			return nil, err
-		}
-		if kept {
-			accession = a.ID
-		}
-	}
-	offered, err := offeredBy(ctx, room.Office, room.Portions, accession)
-	if err != nil || offered == nil || found == nil {
-		return cmp.Or(offered, found), err
-	}
-	with := *found
-	with.List, with.ListPath = offered.List, offered.ListPath
-	return &with, nil
 }
 
 // partOf reports whether two portions are parts of one drop: of the same accession and
