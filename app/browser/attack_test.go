@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -182,5 +183,21 @@ func TestServer_LoopbackPolicyEnd(t *testing.T) {
 	defer func() { must(t, forbidden.Close()) }()
 	if s, err := browser.Start(t.Context(), browser.Options{House: forbidden}); failure.KindOf(err) != failure.Refused || s != nil {
 		t.Errorf("forbidden by a policy: %v", err)
+	}
+}
+
+// The folder of the workspace, or one above it, is no delivery: it is refused with what to
+// do, and the database is as sound as before.
+func TestInbox_RefusesTheWorkspace(t *testing.T) {
+	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
+	p := visit(t, beside(t, h))
+	for _, dir := range []string{h.Office.Dir, filepath.Dir(h.Office.Dir), h.Office.Store.Path()} {
+		told := p.send(p.get("inbox"), "inbox/open", map[string]string{"path": dir})
+		if attr(byID(told.doc, "message"), "role") != "alert" || !strings.Contains(told.said(), "liegt der Arbeitsbereich selbst") {
+			t.Errorf("%s: %q", dir, told.said())
+		}
+	}
+	if list, err := h.Intake.Portions.List(t.Context()); err != nil || len(list) != 0 {
+		t.Errorf("%d portions, %v", len(list), err)
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	_ "modernc.org/sqlite" // registers the driver "sqlite"
 
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 )
@@ -42,6 +43,7 @@ type Store struct {
 	writer *sql.DB
 	reader *sql.DB
 	guard  Guard
+	freed  []func() // lets its files be read by others again
 }
 
 // Guard stands at both ends of every writing transaction: before its work, and
@@ -77,7 +79,11 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	}
 	reader := sql.OpenDB(source)
 	reader.SetMaxOpenConns(max(4, runtime.NumCPU()))
-	return &Store{path: path, writer: writer, reader: reader}, nil
+	s := &Store{path: path, writer: writer, reader: reader}
+	for _, file := range []string{path, path + "-wal", path + "-shm"} {
+		s.freed = append(s.freed, container.Reserve(file))
+	}
+	return s, nil
 }
 
 func dsn(path string, readOnly bool) string {
@@ -236,4 +242,10 @@ func (s *Store) searchIndexes(ctx context.Context) ([]string, error) {
 }
 
 // Close closes both pools.
-func (s *Store) Close() error { return errors.Join(s.reader.Close(), s.writer.Close()) }
+func (s *Store) Close() error {
+	err := errors.Join(s.reader.Close(), s.writer.Close())
+	for _, free := range s.freed {
+		free()
+	}
+	return err
+}

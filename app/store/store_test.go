@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"laufzettel/app/store"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 )
 
@@ -41,6 +42,31 @@ func TestOpen_MigratesAndKeepsACopy(t *testing.T) {
 		t.Fatalf("copy before the migration: %v", err)
 	}
 	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The folder of an open database is no delivery: reading it would end the locks of the
+// database, and another process could damage it. Once it is closed it can be read.
+func TestOpen_IsNoDelivery(t *testing.T) {
+	dir := t.TempDir()
+	s, err := store.Open(t.Context(), filepath.Join(dir, "w.db"), room(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{dir, filepath.Join(dir, "w.db"), filepath.Join(dir, "w.db-wal"), filepath.Join(dir, "w.db-shm")} {
+		if _, err := container.Open(t.Context(), name, container.Options{}); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s is opened: %v", filepath.Base(name), err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := container.Open(t.Context(), dir, container.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tree.Close(); err != nil {
 		t.Fatal(err)
 	}
 }

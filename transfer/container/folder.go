@@ -298,6 +298,9 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 			return w.below(ctx, dir, name, disk, clean)
 		}
 	case mode.IsRegular():
+		if err := ours(name, clean, info); err != nil {
+			return err
+		}
 		w.count++
 		it := item{size: info.Size(), stored: info.Size(), offset: w.count, modified: info.ModTime().Unix()}
 		var raw []byte

@@ -34,6 +34,9 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 	if !info.Mode().IsRegular() {
 		return nil, failure.Wrap(failure.Refused, "open container", wording.Say("hint.container.neither-file-nor-folder", baseName(name)), fs.ErrInvalid)
 	}
+	if err := ours(filepath.Base(name), baseName(name), info); err != nil {
+		return nil, err
+	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, openError(name, err)
