@@ -24,7 +24,10 @@ func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.M
 	}
 	folders, files := foldersOf(names, ""), topFiles(names)
 	if home, _, _ := strings.Cut(match.Root, "/"); slices.Contains(folders, home) {
-		return s.besideFolder(ctx, tree, home, match.Kind, folders, files)
+		return s.besideFolder(ctx, tree, home, match.Kind, names, folders, files)
+	}
+	if beside, err := s.joinsBeside(ctx, tree, match, names, folders, files); err != nil || beside {
+		return beside, err
 	}
 	lone := ""
 	for _, name := range files {
@@ -52,13 +55,16 @@ func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.M
 }
 
 // besideFolder is apart for a delivery that is one folder of the top.
-func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, kind string, folders, files []string) (bool, error) {
+func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, kind string, names, folders, files []string) (bool, error) {
 	alone, _, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, home))
 	if err != nil || alone.Kind != kind {
 		return false, err
 	}
 	rest := slices.DeleteFunc(slices.Clone(folders), func(dir string) bool { return dir == home })
 	other, err := s.others(ctx, tree, rest, files)
+	if err == nil && !other {
+		other, err = s.otherInFolders(ctx, tree, kind, rest, names)
+	}
 	s.mixed = other || slices.ContainsFunc(files, letterLike)
 	return s.mixed, err
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -91,9 +90,12 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 		piece := p.Pieces[i]
 		piece.manifest = nil // this copy lives as long as the check
 		with.offer = piece.kindOf() == procedure.Offer
+		if len(piece.members) > 0 {
+			with.arrived = append(with.arrived, piece.containers()...)
+		}
 		for j, other := range p.Pieces {
 			if i != j && other.slip == piece.slip {
-				with.arrived = append(with.arrived, path.Base(other.flat))
+				with.arrived = append(with.arrived, other.containers()...)
 			}
 			if i != j && other.slip == piece.slip && piece.slip != nil && other.manifest != nil && other.Kind == piece.Kind {
 				with.listed = append(with.listed, other.manifest.Roots...)

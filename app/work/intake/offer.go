@@ -47,7 +47,10 @@ func (p *Proposal) offered(f *slip.Found) bool {
 		here[path.Base(p.flat(name))] = true
 	}
 	for _, x := range p.Pieces {
-		here[path.Base(x.flat)], here[path.Base(x.Name)] = true, true
+		here[path.Base(x.Name)] = true
+		for _, name := range x.containers() {
+			here[name] = true
+		}
 	}
 	if slices.ContainsFunc(f.Slip.Containers, func(c slip.Container) bool { return here[c.Name] }) {
 		return false

@@ -33,11 +33,12 @@ type Piece struct {
 	// Again names what came before of the same procedure with the same Vorgänge, packed otherwise.
 	Again string `json:"again,omitempty"`
 
-	whole    bool   // the drop itself
-	unpacked bool   // a folder
-	flat     string // name with the containers around it seen as folders
-	bytes    int64  // its size in the drop
-	replaces string // the portion it is the next version of
+	whole    bool     // the drop itself
+	unpacked bool     // a folder
+	flat     string   // name with the containers around it seen as folders
+	members  []string // containers that are one delivery together
+	bytes    int64    // its size in the drop
+	replaces string   // the portion it is the next version of
 	papers   []string
 	slip     *slip.Found
 	manifest *check.Manifest
@@ -122,6 +123,10 @@ func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
 	}
 	if ok {
 		piece.Accession = a.Number
+	}
+	if len(piece.members) > 0 {
+		piece.Known, err = room.joinedBefore(ctx, p, *piece)
+		return err
 	}
 	if at, onDisk := p.lies(*piece); onDisk {
 		if piece.Known, err = room.arrivedBefore(ctx, at); err != nil {

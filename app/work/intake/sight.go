@@ -114,6 +114,8 @@ type sighting struct {
 	// one is a single file.
 	mixed bool
 	lone  string // its kind
+	// joined is the kind of which all containers of a folder are one delivery.
+	joined string
 }
 
 // several reports whether a tree of messages holds more than one, each in a folder of its
@@ -155,6 +157,7 @@ func (s *sighting) level(ctx context.Context, tree container.Tree, at string) er
 		}
 		s.p.slips = append(s.p.slips, f)
 	}
+	pieces := len(s.p.Pieces)
 	folders, err := s.unpacked(ctx, tree, names, at)
 	if err != nil {
 		return err
@@ -169,6 +172,9 @@ func (s *sighting) level(ctx context.Context, tree container.Tree, at string) er
 				return err
 			}
 		}
+	}
+	if s.joined != "" {
+		s.p.joinContainers(pieces, s.joined)
 	}
 	return s.sums(ctx, tree, at, names)
 }
@@ -273,8 +279,8 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 	if err == nil && match.Kind != "" && !several {
 		own := &sighting{room: s.room, p: &Proposal{}}
 		if several, err = own.apart(ctx, inner, match); several {
-			defer func(mixed bool, lone string) { s.mixed, s.lone = mixed, lone }(s.mixed, s.lone)
-			s.mixed, s.lone = own.mixed, own.lone
+			defer func(mixed bool, lone, joined string) { s.mixed, s.lone, s.joined = mixed, lone, joined }(s.mixed, s.lone, s.joined)
+			s.mixed, s.lone, s.joined = own.mixed, own.lone, own.joined
 		}
 	}
 	switch {

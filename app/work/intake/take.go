@@ -177,7 +177,7 @@ func (room Drops) takePiece(ctx context.Context, p *Proposal, piece Piece, into 
 // The papers of a folder that lies elsewhere are in beside.
 func (room Drops) layOut(ctx context.Context, p *Proposal, piece Piece) (at, beside string, done func(), err error) {
 	lies, onDisk := p.lies(piece)
-	if _, err := os.Stat(lies); onDisk && (piece.whole || len(piece.papers) == 0 || err != nil || piece.together()) {
+	if _, err := os.Stat(lies); len(piece.members) == 0 && onDisk && (piece.whole || len(piece.papers) == 0 || err != nil || piece.together()) {
 		return lies, "", func() {}, nil
 	}
 	dir, err := os.MkdirTemp(room.Intake.Office.Path(office.DirSpool), "einlieferung-*")
@@ -187,6 +187,8 @@ func (room Drops) layOut(ctx context.Context, p *Proposal, piece Piece) (at, bes
 	done = func() { _ = os.RemoveAll(dir) } // what a kill leaves lies in the cache and means nothing
 	at = filepath.Join(dir, path.Base(cmp.Or(piece.flat, p.flat(piece.Name))))
 	switch {
+	case len(piece.members) > 0:
+		beside, err = dir, room.layMembers(ctx, p, piece, at)
 	case onDisk && piece.unpacked:
 		at, beside = lies, dir
 	case onDisk:
