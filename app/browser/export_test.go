@@ -13,3 +13,14 @@ func (s *Server) Places() (out []Place) {
 	}
 	return out
 }
+
+// PageKey is a row of the table of keys, for tests.
+type PageKey = pageKey
+
+// Keys gives the table of keys.
+func Keys() (out []PageKey) {
+	for _, room := range keyRooms {
+		out = append(out, room.keys...)
+	}
+	return out
+}

@@ -80,6 +80,7 @@ func (s loansRoom) page(w http.ResponseWriter, r *http.Request) error {
 		b.Asked = t("browser.loans.asked", s.words.Moment(p.State.Asked))
 	}
 	b.Acts = []deedView{s.once("loans", "ask", "", "", t("browser.loans.ask")), s.once("loans", "sync", "", "", t("conflicts.sync"))}
+	b.Acts[1].Key = "Y"
 	for i, d := range p.State.Disputes {
 		v := disputeView{Title: d.Title, Settle: s.offer("loans", "settle", d.Portion, d.Object, t("browser.settle"))}
 		v.Settle.About = d.Title

@@ -156,9 +156,10 @@ func (s *layoutRoom) stand(p *model.Presenter, b *mappingBody) {
 func (s *layoutRoom) acts(p *model.Presenter, id string, b *mappingBody) {
 	t := s.words.T
 	store := s.once("layout", "store", id, "", t("layout.store"))
-	store.Key, store.Primary = "Strg+Enter", b.Fits
-	b.Acts = []deedView{store,
-		s.offer("layout", "sample", id, "", t("layout.sample")), s.offer("layout", "prove", id, "", t("layout.prove")),
+	store.Key, store.Primary = "Strg+S", b.Fits
+	sample, prove := s.offer("layout", "sample", id, "", t("layout.sample")), s.offer("layout", "prove", id, "", t("layout.prove"))
+	sample.Key, prove.Key = "M", "Z"
+	b.Acts = []deedView{store, sample, prove,
 		s.offer("layout", "rename", id, "", t("layout.rename")), s.offer("layout", "begin", id, "", t("layout.begin")+" …")}
 	for _, l := range p.State.Layouts {
 		edit := s.once("layout", "edit", id, l.Name, t("layout.edit"))

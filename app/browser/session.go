@@ -106,24 +106,3 @@ func (s sessionRoom) unlock(r *http.Request) (string, *page, error) {
 	s.asker.reply(pass)
 	return s.await(x), nil, nil
 }
-
-type keyRow struct{ Key, Aria, Text string }
-
-type keysBody struct{ Groups []keyGroup }
-
-type keyGroup struct {
-	Title string
-	Rows  []keyRow
-}
-
-// keysPage lists the keys, which are those of the window where a browser leaves them.
-func (s sessionRoom) keysPage(w http.ResponseWriter, r *http.Request) error {
-	w2 := s.words
-	row := func(key, text string) keyRow { return keyRow{key, ariaKeys(key), w2.T(text)} }
-	b := keysBody{Groups: []keyGroup{
-		{w2.T("shell.keys.everywhere"), []keyRow{row("Alt+1", "browser.key.rooms"), row("F1", "shell.action.help"), row("/", "browser.key.search")}},
-		{w2.T("nav.portion"), []keyRow{row("Strg+Enter", "portion.key.primary")}},
-	}}
-	s.write(w, r, &page{Name: "keys", Title: w2.T("shell.help.title"), Room: "keys", Body: b})
-	return nil
-}

@@ -8,7 +8,7 @@
     var out = "";
     if (e.ctrlKey || e.metaKey) { out += "Strg+"; }
     if (e.altKey) { out += "Alt+"; }
-    if (e.shiftKey && e.key.length > 1) { out += "Umschalt+"; }
+    if (e.shiftKey && (e.key.length > 1 || e.ctrlKey || e.metaKey)) { out += "Umschalt+"; }
     if (e.altKey && /^Digit\d$/.test(e.code)) { return out + e.code.slice(5); }
     var names = { ArrowDown: "Ab", ArrowUp: "Auf", PageDown: "Bild Ab", PageUp: "Bild Auf" };
     return out + (names[e.key] || (e.key.length === 1 ? e.key.toUpperCase() : e.key));
