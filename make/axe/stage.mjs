@@ -99,8 +99,8 @@ export class Stage {
   }
 
   // drive takes in a file share with copies, drafts and litter.
-  drive() {
-    const dir = join(this.dir, "laufwerk"), draft = "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. Schuldner ist, wer die Anlage " +
+  drive(name = "laufwerk") {
+    const dir = join(this.dir, name), draft = "Die Gemeinde erhebt für die Benutzung ihrer Sportanlagen Gebühren nach Maßgabe dieser Satzung. Schuldner ist, wer die Anlage " +
       "benutzt oder benutzen lässt; mehrere haften als Gesamtschuldner. Die Gebühr wird nach Stunden bemessen, angefangene zählen voll. Vereine der Jugend zahlen die Hälfte. ";
     for (const [path, text] of [["Bauamt/Plan.txt", "Der Plan"], ["Kopie/Plan.txt", "Der Plan"], ["Kopie/Thumbs.db", "x"], ["Hauptamt/Satzung_Entwurf.txt", draft + "In Kraft ab März."], ["Hauptamt/Satzung_final.txt", draft + "In Kraft ab April."]]) {
       mkdirSync(join(dir, path, ".."), { recursive: true });

@@ -411,6 +411,38 @@ Object.assign(tasks, {
     await p.hears(/Treffer/);
   },
 
+  async "decide on a file share"(p, stage) {
+    const id = stage.drive("laufwerk" + stage.seed++);
+    await p.finds(id, /^Portion öffnen/);
+    await p.go("link", /^Fileablage ansehen/);
+    await p.go("link", /^Doppelt/);
+    await p.go("button", /^Suche beginnen/);
+    await p.hears(/gleiche Dateien/);
+    await p.go("button", /^Archivieren/);
+    await p.hears(/5 Dateien/);
+    await p.type("textbox", /^Grund/, "Ratsbeschluss");
+    await p.go("button", /^Archivieren/);
+    must(/5 Dateien bleiben/.test(await p.told()), await p.told());
+    await p.go("link", /^Zur Freigabe/);
+    await p.hears(/Abschließen/);
+  },
+
+  async "map the layout of an office"(p, stage) {
+    await p.go("link", /^Einstellungen/);
+    await p.go("link", /^Stellen und Profile/);
+    await p.go("link", /^Landratsamt Musterkreis/);
+    await p.go("link", /^Aufbau zuordnen/);
+    await p.go("link", /^Muster wählen/);
+    await p.type("textbox", /^Ordner oder Datei/, stage.sample());
+    await p.go("button", /^Übernehmen/);
+    await p.hears(/^\/l\/z\/az$/);
+    await p.go("link", /^Ändern/);
+    await p.choose(/^Stelle im Muster/, /\/l\/@amt$/);
+    await p.go("button", /^Übernehmen/);
+    await p.hears(/Tiefbauamt/);
+    await p.hears(/Pflichtangabe/);
+  },
+
   async "open an archived website"(p, stage) {
     const id = stage.receive(stage.made("website", stage.seed++));
     stage.run("receive", "accept", id);
