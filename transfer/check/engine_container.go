@@ -49,14 +49,14 @@ func besideLists(name string) []string {
 		return nil
 	}
 	var out []string
-	looked := 0
+	looked, others := 0, namesBeside(entries, base)
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || !info.Mode().IsRegular() || e.Name() == base || info.Size() == 0 || info.Size() > maxBesideBytes {
 			continue
 		}
 		p := filepath.Join(dir, e.Name())
-		if !calledAfter(base, e.Name()) && ofAnother(e.Name(), base, entries) {
+		if !calledAfter(base, e.Name()) && others.of(e.Name()) {
 			continue
 		}
 		if !listName(e.Name()) {
@@ -79,15 +79,39 @@ func calledAfter(delivery, list string) bool {
 	return strings.HasPrefix(list, delivery) || strings.HasPrefix(list, stem+".") || strings.HasPrefix(list, stem+"_")
 }
 
-// ofAnother reports whether a list is called after another file beside it.
-func ofAnother(list, delivery string, entries []os.DirEntry) bool {
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
-		other := e.Name()
-		if other == list || other == delivery {
-			return false
+// othersBeside are the files beside a delivery: how many have each name, whole and, where
+// they are no lists, without their ending.
+type othersBeside struct{ names, stems map[string]int }
+
+func namesBeside(entries []os.DirEntry, delivery string) othersBeside {
+	out := othersBeside{map[string]int{}, map[string]int{}}
+	for _, e := range entries {
+		if name := e.Name(); name != delivery {
+			out.names[name]++
+			if !listName(name) {
+				out.stems[strings.TrimSuffix(name, filepath.Ext(name))]++
+			}
 		}
-		return strings.HasPrefix(list, other+".") || !listName(other) && strings.HasPrefix(list, strings.TrimSuffix(other, filepath.Ext(other))+".")
-	})
+	}
+	return out
+}
+
+// of reports whether a list is called after another file beside it: one of the parts of its
+// name that end before a dot is the name of that, whole or without its ending.
+func (o othersBeside) of(list string) bool {
+	for i := range len(list) {
+		if list[i] != '.' {
+			continue
+		}
+		itself := 0
+		if !listName(list) && strings.TrimSuffix(list, filepath.Ext(list)) == list[:i] {
+			itself = 1
+		}
+		if o.names[list[:i]] > 0 || o.stems[list[:i]] > itself {
+			return true
+		}
+	}
+	return false
 }
 
 // mayBeList reports names under which people write down digests.

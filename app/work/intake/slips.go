@@ -131,8 +131,12 @@ func slipInside(ctx context.Context, name string, o container.Options) (*slip.Fo
 		return nil, nil, ctx.Err() // the check says why
 	}
 	found, told, err := slip.Find(ctx, tree)
-	if err != nil || found == nil {
-		return found, nil, CloseWith(tree, err)
+	if err == nil && found == nil {
+		told, err = listOnly(ctx, tree)
+		return nil, told, CloseWith(tree, err)
+	}
+	if err != nil {
+		return nil, nil, CloseWith(tree, err)
 	}
 	if _, bag := tree.Stat("bagit.txt"); bag && strings.HasPrefix(found.Path, "data/") {
 		return found, nil, CloseWith(tree, nil) // payload is payload (RFC 8493), whatever it is called

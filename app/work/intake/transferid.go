@@ -3,10 +3,15 @@ package intake
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
+	"laufzettel/transfer/filename"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // ownerOf is the office an accession belongs to.
@@ -58,4 +63,36 @@ func measured(ctx context.Context, room *Intake, found *slip.Found, accession st
 	with := *found
 	with.List, with.ListPath = offered.List, offered.ListPath
 	return &with, nil
+}
+
+// errMore ends a walk that finds more than a list.
+var errMore = errors.New("there is more than a list")
+
+// listOnly tells a transfer list that came with nothing else: it offers or announces, and
+// what it speaks of is missing.
+func listOnly(ctx context.Context, t container.Tree) ([]check.Finding, error) {
+	only := ""
+	err := t.Files(ctx, func(e container.Entry) error {
+		switch {
+		case filename.Litter(e.Path):
+		case only != "":
+			return errMore
+		default:
+			only = e.Path
+		}
+		return nil
+	})
+	if err != nil || only == "" {
+		return nil, ctx.Err()
+	}
+	rc, err := t.Open(ctx, only)
+	if err != nil {
+		return nil, ctx.Err() // the check says why
+	}
+	head := make([]byte, sniffed)
+	n, _ := io.ReadFull(rc, head)
+	if err := rc.Close(); err != nil || !slip.IsList(head[:n]) {
+		return nil, ctx.Err()
+	}
+	return []check.Finding{check.NearMiss(only, wording.Say("said.slip.offer"), wording.Say("said.slip.list-only"))}, nil
 }

@@ -191,7 +191,7 @@ func isDocumentation(p string) bool {
 }
 
 // NearMisses implements check.NearMissing: metadata that speak of a commercial register
-// without a list of companies, a list in columns of its own.
+// without a list of companies, a list in columns of its own or without headings.
 func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, error) {
 	at, sniffed := "", 0
 	err := t.Files(ctx, func(e container.Entry) error {
@@ -208,11 +208,32 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	if err != nil {
 		return nil, err
 	}
-	if foreign, err := foreignLists(ctx, t); err != nil || len(foreign) > 0 || at == "" {
+	foreign, err := foreignLists(ctx, t)
+	if err != nil || len(foreign) > 0 {
 		return foreign, err
+	}
+	if rows, err := headlessList(ctx, t); err != nil || rows != "" {
+		return []check.Finding{check.NearMiss(rows, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.headless"))}, err
+	}
+	if at == "" {
+		return nil, nil
 	}
 	return []check.Finding{check.NearMiss(at, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.no-list"))},
 		nil
+}
+
+// headlessList finds rows of companies without headings, "" where there are none.
+func headlessList(ctx context.Context, t container.Tree) (string, error) {
+	files, _, err := check.NearText(ctx, t, ".txt", ".tsv", ".tab", ".csv")
+	if err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		if rowsOnly(f.Head[:min(len(f.Head), sniffBytes)]) {
+			return f.Path, nil
+		}
+	}
+	return "", ctx.Err()
 }
 
 // delivery is what the rules work on.

@@ -106,6 +106,9 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 	}
 	s.a = a
 	s.judge()
+	if err := s.bare(ctx); err != nil {
+		return nil, nil, err
+	}
 	if err := s.header(ctx); err != nil {
 		return nil, nil, err
 	}
