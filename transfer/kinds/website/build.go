@@ -120,40 +120,6 @@ func (c *Crawl) describe(meta Meta) error {
 	return err
 }
 
-// facts are the statements the program knows.
-func (c *Crawl) facts(meta Meta) Facts {
-	s, d := c.Statistics, c.Description
-	f := Facts{2: meta.Fonds, 3: meta.Provenance, 4: meta.Project, 5: meta.Occasion, 7: d.Crawled, 8: meta.Person, 12: d.Domain, 21: "aufbereitet",
-		22: strconv.FormatInt(c.counted.bytes, 10), 23: strconv.Itoa(c.counted.files), 24: strconv.Itoa(s.Folders), 25: s.Text(), 34: "ja", 39: strconv.Itoa(s.Links.Total),
-		40: strconv.Itoa(s.Links.External), 41: strconv.Itoa(s.Links.DistinctExternal), 42: strconv.Itoa(s.Links.Internal), 44: strconv.Itoa(s.Links.ErrorPages), 46: strconv.Itoa(s.Links.SearchForms)}
-	id := sha256.Sum256([]byte(d.Domain + "|" + d.Crawled + "|" + f[22] + "|" + f[23]))
-	f[1] = "web-" + hex.EncodeToString(id[:8])
-	if l := c.Log; l != nil {
-		f[11], f[19] = l.Program, l.Command
-		if l.Complete {
-			f[29] = l.Duration.String()
-		}
-		f[30] = fmt.Sprintf("%d Fehler, %d Warnungen laut Protokoll des Crawlers", l.Errors, l.Warnings)
-		if !l.Complete {
-			f[30] += "; der Crawl ist laut Protokoll nicht zu Ende gelaufen"
-		}
-	}
-	if meta.Previous != nil {
-		if more := Compare([]string{"", ""}, []Statistics{*meta.Previous, s}).New; len(more) > 0 {
-			f[28] = strings.Join(more, ", ")
-		} else {
-			f[28] = "keine"
-		}
-	}
-	if pages := pagesText(meta.Pages); pages != "" {
-		f[62] = pages
-	}
-	if q := meta.Quality; q != nil {
-		f[60], f[61], f[63] = q.Date, q.Person, "Güte des Crawls nach Augenschein: "+string(q.Verdict)
-	}
-	return f
-}
-
 // Plan says what submission to build.
 type Plan struct {
 	Folder    string     // what the crawler wrote

@@ -28,6 +28,8 @@ var (
 	codeStatistics    = check.Code{ID: "WEB-018", Severity: check.Error, Source: "F1; F3", Ways: allWays}
 	codeStatement     = check.Code{ID: "WEB-019", Severity: check.Error, Source: "F1; 003 4.4", Ways: allWays}
 	codeErrorPages    = check.Code{ID: "WEB-021", Severity: check.Note, Source: "F4; 003 3.4.2; 003 7.3.3.2.6"}
+	codeValue         = check.Code{ID: "WEB-022", Severity: check.Error, Source: "F1; 003 4.4; 003 7.3.3.2.1", Ways: allWays}
+	codeContradiction = check.Code{ID: "WEB-023", Severity: check.Warning, Source: "F1; 003 4.4", Ways: allWays}
 	codeNoSlip        = check.Code{ID: "WEB-020", Severity: check.Note, Source: "004 P0b.10"}
 )
 
@@ -66,5 +68,5 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeDescription, codeMissing, codeForm, codeNoContent, codeNoPDF, codeNoDescription, codeNoISO, codeISO, codeISODiffers, codeNoLog, codeUnfinished, codeCrawlErrors, codeNotThere, codeCounts, codeNotJudged, codePoor, codeStatistics, codeStatement, codeNoSlip, codeErrorPages, codeSyntax, codeCut, codeEnd, codeField, codeBlock, codePayload, codeDigestOpen, codeOneStream, codeBracketed, codeType, codeTwice, codeNoOriginal, codeNoAnswer, codeARC, codePackage, codeResource, codePart, codeIndex, codeNowhere, codeNotIndexed, codePage, codePages, codeSigned, codeInner,
+	codeDescription, codeMissing, codeForm, codeNoContent, codeNoPDF, codeNoDescription, codeNoISO, codeISO, codeISODiffers, codeNoLog, codeUnfinished, codeCrawlErrors, codeNotThere, codeCounts, codeNotJudged, codePoor, codeStatistics, codeStatement, codeNoSlip, codeErrorPages, codeValue, codeContradiction, codeSyntax, codeCut, codeEnd, codeField, codeBlock, codePayload, codeDigestOpen, codeOneStream, codeBracketed, codeType, codeTwice, codeNoOriginal, codeNoAnswer, codeARC, codePackage, codeResource, codePart, codeIndex, codeNowhere, codeNotIndexed, codePage, codePages, codeSigned, codeInner,
 }

@@ -30,6 +30,14 @@ func inText(change func(*Description)) func(*Delivery) {
 	return func(d *Delivery) { change(&d.Description) }
 }
 
+// inStatement states one of the 81 otherwise.
+func inStatement(n int, value string) func(*Delivery) {
+	return inText(func(d *Description) {
+		d.Statements = slices.Clone(d.Statements)
+		d.Statements[n-1].Value, d.Statements[n-1].Omitted = value, ""
+	})
+}
+
 func keepOnly(name string) func(map[string][]byte) {
 	return func(f map[string][]byte) { maps.DeleteFunc(f, func(n string, _ []byte) bool { return n != name }) }
 }
@@ -70,6 +78,8 @@ var websiteDefects = map[string]Defect{
 		d.Statements[7].Type = snapshot.AVA
 	})},
 	"WEB-020": {What: "Laufzettel und Abgabeliste fehlen"},
+	"WEB-022": {What: "die interne Linktiefe ist keine Zahl", Change: inStatement(14, "abc")},
+	"WEB-023": {What: "der Tag des Downloads ist nicht der des Crawls", Change: inStatement(7, "1999-01-01")},
 	"WEB-021": {What: "eine Fehlerseite liegt im Spiegel, die nur an ihrem Text zu erkennen ist", Files: func(f map[string][]byte) {
 		at := crawlName + "/" + sampleHost + "/amt/bau.html"
 		f[at] = bytes.Replace(f[at], []byte("<h1>Bauamt</h1>"), []byte(`<div class="ciTitle"><h1>Fehlermeldung</h1></div>`), 1)

@@ -117,18 +117,21 @@ type Facts map[int]string
 type Defaults map[int]string
 
 // Describe makes the 81 statements: what the program knows, then what a person or
-// a set of defaults states; the rest says "entfällt" with the reason. Error:
-// Refused where a person states a LOG field, which nobody may edit, or a number
-// that does not exist.
+// a set of defaults states; what nobody knows is "unbekannt", and what is not made says
+// "entfällt" with the reason. Error: Refused where a person states a LOG field, which
+// nobody may edit, a number that does not exist, or a value of another type or range.
 func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement, error) {
 	for _, stated := range []map[int]string{defaults, edits} {
-		for n := range stated {
+		for n, value := range stated {
 			def, ok := snapshot.Of(n)
 			switch {
 			case !ok:
 				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.unknown-statement", n))
 			case def.Type == snapshot.LOG:
 				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-is-log-date", n, def.Label))
+			}
+			if want, bad := snapshot.Fault(n, value); bad {
+				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-form", n, def.Label, shown(value), want))
 			}
 		}
 	}
@@ -137,7 +140,7 @@ func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement
 		s := Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label}
 		s.Value = clean(first(edits[def.Number], facts[def.Number], defaults[def.Number]))
 		if s.Value == "" {
-			s.Omitted = omitted[def.Step]
+			s.Value, s.Omitted = unstated(def)
 		}
 		out = append(out, s)
 	}

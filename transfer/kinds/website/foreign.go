@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -131,6 +132,20 @@ func snapshotOf(r *layout.Record) *Description {
 	return d
 }
 
+// complete adds the statements nobody made: they are unknown.
+func (d *Description) complete() {
+	stated := d.Statements
+	d.Statements = make([]Statement, 0, len(snapshot.All()))
+	for _, def := range snapshot.All() {
+		i := slices.IndexFunc(stated, func(s Statement) bool { return s.Number == def.Number })
+		if i >= 0 {
+			d.Statements = append(d.Statements, stated[i])
+			continue
+		}
+		d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label, Value: snapshot.Unknown})
+	}
+}
+
 // DescribeBy implements check.DescribingBy: what was read, in our own description.
 func (Kind) DescribeBy(ctx context.Context, t container.Tree, l *layout.Layout) (check.Describer, error) {
 	d, _, _, err := describedBy(ctx, t, l)
@@ -140,6 +155,7 @@ func (Kind) DescribeBy(ctx context.Context, t container.Tree, l *layout.Layout) 
 	if d == nil {
 		return nil, lost(errors.New("no description in " + t.Name()))
 	}
+	d.complete()
 	var b bytes.Buffer
 	if err := WriteDescription(&b, *d); err != nil {
 		return nil, lost(err)

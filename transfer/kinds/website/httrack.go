@@ -95,7 +95,7 @@ func ReadCrawlLog(r io.Reader) (log CrawlLog, ok bool, err error) {
 
 func (l *CrawlLog) line(line string) {
 	switch {
-	case l.Command == "" && strings.HasPrefix(line, "(") && strings.Contains(line, "httrack"):
+	case l.Command == "" && strings.HasPrefix(line, "(") && strings.Contains(strings.ToLower(line), "httrack"):
 		l.Command = strings.TrimSpace(strings.Trim(line, "()"))
 	case ended.MatchString(line):
 		m := ended.FindStringSubmatch(line)

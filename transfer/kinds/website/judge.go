@@ -72,6 +72,7 @@ func (s *survey) statements() {
 			s.say(codeStatement.At(at).Want(fmt.Sprintf("%d %s %s %s", def.Number, def.Step, def.Type, def.Label), fmt.Sprintf("%d %s %s %s", x.Number, x.Step, x.Type, x.Label)))
 		}
 	}
+	s.values(at)
 	switch q := s.d.Quality; {
 	case q == nil:
 		s.say(codeNotJudged.At(at))
@@ -104,7 +105,7 @@ func (Kind) Rules(m *check.Manifest) []check.Rule {
 // F1: signature, project, occasion and counts).
 func (s *survey) fields() (out []record.Field) {
 	add := func(name, value string) {
-		if value = strings.TrimSpace(value); value != "" {
+		if value = strings.TrimSpace(value); snapshot.Known(value) {
 			out = append(out, record.Field{Name: name, Value: value})
 		}
 	}

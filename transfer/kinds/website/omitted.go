@@ -1,5 +1,7 @@
 package website
 
+import "laufzettel/transfer/snapshot"
+
 // omitted says why the statements of a step we do not take are not made (F1).
 var omitted = map[string]string{
 	"3":   "Der Crawl geht unverändert in das Archivpaket ein; eine gesonderte Arbeitskopie gibt es nicht.",
@@ -12,5 +14,21 @@ var omitted = map[string]string{
 	"6":   "Noch nicht freigegeben: Referenzseiten sind noch nicht geprüft.",
 	"7":   "Die Sicherung ist Sache des Archivspeichers; ihr Nachweis ist die Quittung.",
 	"8":   "Erhaltungsmaßnahmen stehen als Ereignisse in der Erhaltungsgeschichte (PREMIS) des Archivpakets.",
-	"1":   "Nicht angegeben.", "2": "Keine.",
+}
+
+// omittedOne are reasons of single statements.
+var omittedOne = map[int]string{
+	6: "Keine Bemerkungen.", 20: "Keine Bemerkungen.", 10: "Der Ort im Speicher des Archivs steht in der Quittung.",
+}
+
+// unstated is what stands where nobody states anything: the reason why it is not made, or
+// that nobody knows.
+func unstated(def snapshot.Def) (value, reason string) {
+	if reason = omittedOne[def.Number]; reason == "" {
+		reason = omitted[def.Step]
+	}
+	if reason == "" {
+		value = snapshot.Unknown
+	}
+	return value, reason
 }
