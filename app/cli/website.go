@@ -33,7 +33,7 @@ func websiteCommands() []command {
 		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe, people.Inspect},
 		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages, people.Inspect},
 		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL", "cli.help.website-build", runWebsiteBuild, free},
-		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP", "cli.help.website-serve", runWebsiteServe, people.Inspect},
+		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP...", "cli.help.website-serve", runWebsiteServe, people.Inspect},
 		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue, free},
 	}
 }
@@ -389,18 +389,20 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		s, err := openWebsite(ctx, w, rest[0])
+		all, err := openWebsites(ctx, w, rest)
 		if err != nil {
 			return err
 		}
-		served, err := s.Serve(ctx)
+		served, err := reading.ServeBeside(ctx, all)
 		if err != nil {
 			return err
 		}
-		err = e.result(map[string]string{"url": served.URL()}, func(out io.Writer) {
-			fmt.Fprintln(out, served.URL())
-			fmt.Fprintln(out, e.text("cli.website.serving"))
-		})
+		for _, s := range served {
+			err = errors.Join(err, e.result(map[string]string{"url": s.URL()}, func(out io.Writer) { fmt.Fprintln(out, s.URL()) }))
+		}
+		if !e.json {
+			fmt.Fprintln(e.out, e.text("cli.website.serving"))
+		}
 		var over <-chan time.Time // never, where no limit is set
 		if *limit > 0 {
 			over = time.After(*limit)
@@ -409,8 +411,26 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 		case <-ctx.Done():
 		case <-over:
 		}
-		return errors.Join(err, served.Close())
+		for _, s := range served {
+			err = errors.Join(err, s.Close())
+		}
+		return err
 	})
+}
+
+// openWebsites opens several web areas; those opened are closed where one is refused.
+func openWebsites(ctx context.Context, w *work.House, keys []string) (all []*reading.Website, err error) {
+	for _, key := range keys {
+		s, err := openWebsite(ctx, w, key)
+		if err != nil {
+			for _, before := range all {
+				err = errors.Join(err, before.Close())
+			}
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
 }
 
 // defaultCycle is how many days lie between two snapshots where nobody says.

@@ -27,6 +27,7 @@ import (
 	"laufzettel/transfer/failure"
 	web "laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/wording"
+	"laufzettel/viewer"
 )
 
 // Archive is an opened web area. Safe for concurrent use after Open.
@@ -37,6 +38,9 @@ type Archive struct {
 	starts []Start
 	hosts  map[string]bool
 	closes []func()
+	// reading opens documents for the search; nil: only pages are searched.
+	reading func(context.Context, viewer.Source) (viewer.Document, error)
+	texts   kept
 	// Partial says that more answers are stored than fit the index.
 	Partial bool
 }

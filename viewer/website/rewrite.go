@@ -19,6 +19,7 @@ type rewriter struct {
 	z      *html.Tokenizer
 	w      *bufio.Writer
 	banner string // "" = none, as inside a frame
+	footer string // the same
 	form   *formTokens
 	inside string // raw text element whose content is handled: style, noscript, script
 	depth  int
@@ -28,7 +29,7 @@ type rewriter struct {
 const maxToken = 8 << 20
 
 // rewriteHTML reads a page from r and writes it to w as UTF-8.
-func (p *place) rewriteHTML(w io.Writer, r io.Reader, contentType, banner string) error {
+func (p *place) rewriteHTML(w io.Writer, r io.Reader, contentType, banner, footer string) error {
 	in, err := charset.NewReader(r, contentType)
 	if err != nil && err != io.EOF {
 		return err
@@ -36,11 +37,12 @@ func (p *place) rewriteHTML(w io.Writer, r io.Reader, contentType, banner string
 	if err == io.EOF {
 		in = strings.NewReader("")
 	}
-	x := &rewriter{place: p, w: bufio.NewWriter(w), banner: banner}
+	x := &rewriter{place: p, w: bufio.NewWriter(w), banner: banner, footer: footer}
 	if err := x.run(in); err != nil {
 		return err
 	}
 	x.putBanner()
+	x.write(x.footer)
 	return x.w.Flush()
 }
 
@@ -137,7 +139,7 @@ func (x *rewriter) start(tok html.Token) {
 		}
 		return
 	case "frameset":
-		x.banner = ""
+		x.banner, x.footer = "", ""
 	case "meta":
 		if !x.meta(tok) {
 			return

@@ -57,7 +57,7 @@ func TestRewriteHTML(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
-			if err := testPlace().rewriteHTML(&b, strings.NewReader(tt.in), "text/html; charset=utf-8", ""); err != nil {
+			if err := testPlace().rewriteHTML(&b, strings.NewReader(tt.in), "text/html; charset=utf-8", "", ""); err != nil {
 				t.Fatal(err)
 			}
 			if b.String() != tt.want {
@@ -70,7 +70,7 @@ func TestRewriteHTML(t *testing.T) {
 func TestRewriteHTML_BannerOnce(t *testing.T) {
 	for name, in := range map[string]string{"body": "<html><head><title>t</title></head><body class=x><p>a</p></body></html>", "no body": "<title>t</title><p>a</p>", "text only": "Hallo", "empty": "", "body after text": "<head></head> <body><p>a"} {
 		var b strings.Builder
-		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html", "[B]"); err != nil {
+		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html", "[B]", ""); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Count(b.String(), "[B]") != 1 || strings.Index(b.String(), "[B]") > strings.Index(b.String()+"<p>", "<p>") {
@@ -78,17 +78,17 @@ func TestRewriteHTML_BannerOnce(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := testPlace().rewriteHTML(&b, strings.NewReader(`<frameset><frame src="da.html"></frameset>`), "text/html", "[B]"); err != nil || strings.Contains(b.String(), "[B]") {
+	if err := testPlace().rewriteHTML(&b, strings.NewReader(`<frameset><frame src="da.html"></frameset>`), "text/html", "[B]", ""); err != nil || strings.Contains(b.String(), "[B]") {
 		t.Errorf("a set of frames has no place for a banner: %s %v", b.String(), err)
 	}
-	if err := testPlace().rewriteHTML(&b, iotest.ErrReader(io.ErrClosedPipe), "text/html", ""); err == nil {
+	if err := testPlace().rewriteHTML(&b, iotest.ErrReader(io.ErrClosedPipe), "text/html", "", ""); err == nil {
 		t.Error("an error of the reader was lost")
 	}
 }
 
 func TestRewriteHTML_Latin1(t *testing.T) {
 	var b strings.Builder
-	if err := testPlace().rewriteHTML(&b, strings.NewReader("<meta charset=iso-8859-1><p>Gr\xfc\xdfe</p>"), "text/html", ""); err != nil || b.String() != "<p>Grüße</p>" {
+	if err := testPlace().rewriteHTML(&b, strings.NewReader("<meta charset=iso-8859-1><p>Gr\xfc\xdfe</p>"), "text/html", "", ""); err != nil || b.String() != "<p>Grüße</p>" {
 		t.Errorf("%q %v", b.String(), err)
 	}
 }
@@ -124,11 +124,11 @@ func FuzzRewriteHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, in string) {
 		var b strings.Builder
-		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html; charset=utf-8", "[B]"); err != nil {
+		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html; charset=utf-8", "[B]", ""); err != nil {
 			t.Fatal(err)
 		}
 		var again strings.Builder
-		if err := testPlace().rewriteHTML(&again, strings.NewReader(b.String()), "text/html; charset=utf-8", ""); err != nil {
+		if err := testPlace().rewriteHTML(&again, strings.NewReader(b.String()), "text/html; charset=utf-8", "", ""); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(strings.ToLower(again.String()), "<script") {

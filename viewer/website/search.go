@@ -3,6 +3,7 @@ package website
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -32,35 +33,55 @@ type Hit struct {
 
 var errEnough = errors.New("website: enough hits")
 
-// Search finds the pages in which all words stand; upper case, umlauts and
+// Found is what a search found.
+type Found struct {
+	Hits   []Hit
+	More   bool // there are further hits
+	Unread int  // documents whose words could not be read
+}
+
+// Search finds the pages and documents in which all words stand; upper case, umlauts and
 // accents do not matter, words in quotation marks are a phrase. kind limits it to
-// an extension, "" = all. more says that there are further hits.
-func (a *Archive) Search(ctx context.Context, words, kind string) (hits []Hit, more bool, err error) {
+// an extension, "" = all.
+func (a *Archive) Search(ctx context.Context, words, kind string) (f Found, err error) {
 	terms := termsOf(words)
 	if len(terms) == 0 {
-		return nil, false, nil
+		return f, nil
 	}
-	for _, y := range a.layers {
+	for i, y := range a.layers {
 		err := web.Each(ctx, y.t, y.layout, func(r web.Resource, body io.Reader) error {
-			if !readable(r.MIME) || r.Status >= 400 || kind != "" && kindOf(r) != kind {
+			if r.Status >= 400 || kind != "" && kindOf(r) != kind {
 				return ctx.Err()
 			}
-			if h, ok := match(r, body, terms); ok {
-				hits = append(hits, h)
+			h, ok := Hit{}, false
+			switch {
+			case readable(r.MIME):
+				h, ok = match(r, body, terms)
+			case a.reading != nil && documents[kindOf(r)]:
+				words, read := a.document(ctx, i, r, body)
+				if !read {
+					f.Unread++
+				}
+				h = Hit{URL: r.URL, Kind: kindOf(r)}
+				ok = read && h.in(words, terms)
 			}
-			if len(hits) >= maxHits {
+			if ok {
+				f.Hits = append(f.Hits, h)
+			}
+			if len(f.Hits) >= maxHits {
 				return errEnough
 			}
 			return ctx.Err()
 		})
 		if errors.Is(err, errEnough) {
-			return hits, true, nil
+			f.More = true
+			return f, nil
 		}
 		if err != nil {
-			return hits, false, err
+			return f, err
 		}
 	}
-	return hits, false, nil
+	return f, nil
 }
 
 func readable(mime string) bool {
@@ -96,13 +117,18 @@ func match(r web.Resource, body io.Reader, terms [][]rune) (Hit, bool) {
 	} else {
 		content, _, _ = text.Decode(raw)
 	}
+	return h, h.in(content, terms)
+}
+
+// in looks for all words in a text, and keeps the first place.
+func (h *Hit) in(content string, terms [][]rune) bool {
 	plain := []rune(strings.Join(strings.Fields(content), " "))
 	folded, from := fold(plain)
 	at := -1
 	for i, t := range terms {
 		n := index(folded, t)
 		if n < 0 {
-			return h, false
+			return false
 		}
 		if i == 0 {
 			at = n
@@ -110,7 +136,7 @@ func match(r web.Resource, body io.Reader, terms [][]rune) (Hit, bool) {
 	}
 	first, last := from[at], from[at+len(terms[0])-1]+1
 	h.Before, h.Match, h.After = string(plain[max(0, first-contextLen):first]), string(plain[first:last]), string(plain[last:min(len(plain), last+contextLen)])
-	return h, true
+	return true
 }
 
 // fold makes texts comparable: lower case, ä as ae, accents dropped; from gives
@@ -199,21 +225,57 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) {
 		d.Words = q.Get(name)
 		d.Text = []string{"Die ursprüngliche Suche der Website steht im Archiv nicht mehr zur Verfügung. Gesucht wurde mit der Suche des Archivs in diesem Schnappschuss."}
 	}
-	hits, more, err := s.a.Search(r.Context(), d.Words, q.Get("typ"))
-	switch {
-	case r.Context().Err() != nil:
-		return
-	case err != nil:
-		d.Text = append(d.Text, "Nicht alle Seiten ließen sich lesen. Die Prüfung des Pakets nennt den Grund.")
-	case strings.TrimSpace(d.Words) == "":
-	case len(hits) == 0:
-		d.Text = append(d.Text, "Keine Seite enthält diese Wörter.")
-	case more:
-		d.Text = append(d.Text, "Es gibt mehr Treffer, als hier gezeigt werden. Bitte suchen Sie genauer.")
+	d.Kind, d.All = q.Get("typ"), q.Get("alle") != ""
+	places := []*Server{s}
+	if d.All {
+		places = append(places, s.others...)
 	}
-	for _, h := range hits {
-		d.Hits = append(d.Hits, hitRow{first(h.Title, h.URL), h.URL, "/" + s.token + s.a.pathOf(h.URL), h.Kind, []contextSpan{{h.Before, false}, {h.Match, true}, {h.After, false}}})
+	failed, unread, more := false, 0, false
+	for _, x := range places {
+		if x != s && x.may != nil && x.may(r.Context()) != nil {
+			continue // what became closed is not searched
+		}
+		f, err := x.a.Search(r.Context(), d.Words, d.Kind)
+		if r.Context().Err() != nil {
+			return
+		}
+		failed, unread, more = failed || err != nil, unread+f.Unread, more || f.More
+		for _, h := range f.Hits {
+			d.Hits = append(d.Hits, x.hit(h, s))
+		}
 	}
+	d.Text = append(d.Text, outcome(d.Words, len(d.Hits), unread, failed, more)...)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	s.page(w, d)
+}
+
+// outcome says in words how a search went.
+func outcome(words string, hits, unread int, failed, more bool) (out []string) {
+	switch {
+	case failed:
+		out = append(out, "Nicht alle Seiten ließen sich lesen. Die Prüfung des Pakets nennt den Grund.")
+	case strings.TrimSpace(words) == "":
+		return nil
+	case hits == 0:
+		out = append(out, "Keine Seite enthält diese Wörter.")
+	case more:
+		out = append(out, "Es gibt mehr Treffer, als hier gezeigt werden. Bitte suchen Sie genauer.")
+	}
+	if unread > 0 {
+		out = append(out, fmt.Sprintf("Dokumente, deren Text sich nicht lesen ließ: %d.", unread))
+	}
+	return out
+}
+
+// hit writes a hit for the page of a server; one of another snapshot names it.
+func (s *Server) hit(h Hit, on *Server) hitRow {
+	row := hitRow{Title: first(h.Title, h.URL), Address: h.URL, Path: "/" + s.token + s.a.pathOf(h.URL), Kind: h.Kind,
+		Context: []contextSpan{{h.Before, false}, {h.Match, true}, {h.After, false}}}
+	if len(on.others) > 0 {
+		row.Snapshot = s.about.Name()
+	}
+	if s != on {
+		row.Path = "http://" + s.ln.Addr().String() + row.Path
+	}
+	return row
 }

@@ -28,6 +28,20 @@ type About struct {
 	Project   string
 	Kind      string // Turnus, Ereignis, or the kind of the delivery
 	Back      string // where the way back leads: "Lesesaal", "Portion 12"
+	// Statements are what the description of the snapshot says, label and value.
+	Statements [][2]string
+}
+
+// Name tells a snapshot from others: domain, date, Bestandssignatur.
+func (a About) Name() string {
+	out := first(a.Domain, "Schnappschuss")
+	if a.Date != "" {
+		out += " vom " + a.Date
+	}
+	if a.Signature != "" {
+		out += " (" + a.Signature + ")"
+	}
+	return out
 }
 
 // Server serves one archive on loopback until Close. Its address holds a token
@@ -37,9 +51,11 @@ type Server struct {
 	about About
 	may   func(context.Context) error
 	token string
-	http  *http.Server
-	ln    net.Listener
-	done  chan struct{}
+	// others are the further snapshots a search may look through.
+	others []*Server
+	http   *http.Server
+	ln     net.Listener
+	done   chan struct{}
 }
 
 // Serve starts a server for an archive on a free port of 127.0.0.1. It ends with
@@ -70,6 +86,20 @@ func Serve(ctx context.Context, a *Archive, about About, may func(context.Contex
 
 // URL is where the browser begins.
 func (s *Server) URL() string { return "http://" + s.ln.Addr().String() + "/" + s.token + "/" }
+
+// Beside puts other snapshots beside this one: each names the others, and a search looks
+// through all of them where the reader wants that. To be called before the address of any
+// of them is given out.
+func Beside(all ...*Server) {
+	for _, s := range all {
+		s.others = nil
+		for _, x := range all {
+			if x != s {
+				s.others = append(s.others, x)
+			}
+		}
+	}
+}
 
 // Close ends the server and waits for it.
 func (s *Server) Close() error {
@@ -139,6 +169,16 @@ func (s *Server) route(w http.ResponseWriter, r *http.Request, rest string) {
 		s.notice(w, r.URL.Query().Get("art"), r.URL.Query().Get("ziel"))
 	case "suche":
 		s.search(w, r)
+	case "angaben":
+		s.statements(w)
+	case "druck":
+		kind, arg, _ = strings.Cut(arg, "/")
+		r = r.WithContext(context.WithValue(r.Context(), printing{}, true))
+		if kind == "d" {
+			s.file(w, r, arg)
+		} else {
+			s.address(w, r, arg)
+		}
 	case "sprung":
 		s.jump(w, r)
 	case "d":
@@ -225,7 +265,8 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, c content, layer i
 	case c.mime == "text/html" || c.mime == "application/xhtml+xml":
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		w.WriteHeader(status)
-		return p.rewriteHTML(w, c.body, c.mime, s.bannerFor(r, c))
+		banner, footer := s.frameFor(r, c)
+		return p.rewriteHTML(w, c.body, c.mime, banner, footer)
 	case c.mime == "text/css":
 		data, err := io.ReadAll(io.LimitReader(c.body, maxCSS))
 		if err != nil {

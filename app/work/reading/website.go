@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/kinds/website"
 	"laufzettel/transfer/wording"
+	"laufzettel/viewer"
 	sites "laufzettel/viewer/website"
 )
 
@@ -27,6 +29,7 @@ type Website struct {
 	Description *website.Description // nil: none came along
 	About       sites.About
 	tree        container.Tree
+	opener      *viewer.Opener
 	may         func(context.Context) error // asked again before every page and count
 	close       func() error
 }
@@ -52,7 +55,7 @@ func (o *Opened) Website(ctx context.Context) (*Website, error) {
 	if o.delivery != nil {
 		about.Back = "Portion " + o.delivery.ID // F13
 	}
-	s, err := websiteOf(ctx, t, about, o.Shown, func() error { return errors.Join(t.Close(), o.Close()) })
+	s, err := o.websiteOf(ctx, t, about, o.Shown, func() error { return errors.Join(t.Close(), o.Close()) })
 	if err != nil {
 		return nil, errors.Join(err, t.Close())
 	}
@@ -98,7 +101,7 @@ func (o *Opened) ownWebsite(ctx context.Context, closing func() error) (*Website
 	t, folder := pkg.Delivered()
 	d := pkg.Metadata()
 	about := sites.About{Signature: cmp.Or(d.ReferenceCode, d.PID), Back: "Lesesaal"}
-	return websiteOf(ctx, website.Sub(t, folder), about, o.Shown, closing)
+	return o.websiteOf(ctx, website.Sub(t, folder), about, o.Shown, closing)
 }
 
 // HoldsWebsite says whether a package holds a web area that can be shown.
@@ -116,7 +119,7 @@ func showable(l website.Layout) bool {
 	return l.HTTrack || len(l.Archives) > 0 || len(l.Packages) > 0 || l.Document != "" && len(l.Mirrors)+len(l.Images) > 0
 }
 
-func websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error, closing func() error) (*Website, error) {
+func (o *Opened) websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error, closing func() error) (*Website, error) {
 	l, err := website.Find(ctx, t)
 	if err == nil && !showable(l) && len(l.Mirrors)+len(l.Images) == 0 {
 		err = failure.New(failure.Refused, "open web area", wording.Say("hint.reading.no-web-area"))
@@ -124,7 +127,7 @@ func websiteOf(ctx context.Context, t container.Tree, about sites.About, may fun
 	if err != nil {
 		return nil, err
 	}
-	s := &Website{Layout: l, About: about, tree: t, may: may, close: closing}
+	s := &Website{Layout: l, About: about, tree: t, opener: o.room.opener, may: may, close: closing}
 	if err := s.describe(ctx); err != nil {
 		return nil, err
 	}
@@ -147,14 +150,30 @@ func (s *Website) describe(ctx context.Context) error {
 	}
 	s.About.Kind = m.Kind
 	if d := s.Description; d != nil {
-		s.About.Signature = cmp.Or(s.About.Signature, d.Statement(2).Value)
-		s.About.Domain, s.About.Project = d.Domain, d.Statement(4).Value
-		s.About.Kind = cmp.Or(d.Statement(5).Value, s.About.Kind)
+		s.About.Signature = cmp.Or(d.Stated(2), s.About.Signature)
+		s.About.Domain, s.About.Project = d.Domain, d.Stated(4)
+		s.About.Kind = cmp.Or(d.Stated(5), s.About.Kind)
+		s.About.Statements = statements(d)
 		if day, err := time.Parse(time.DateOnly, d.Crawled[:min(10, len(d.Crawled))]); err == nil {
 			s.About.Date = day.Format("02.01.2006")
 		}
 	}
 	return nil
+}
+
+// statements are what a description says of its snapshot, for people.
+func statements(d *website.Description) (out [][2]string) {
+	for _, row := range [][2]string{{"Behörde", d.Agency}, {"Domain", d.Domain}, {"Startseite", d.Start}, {"Datum des Crawls", d.Crawled}} {
+		if row[1] != "" {
+			out = append(out, row)
+		}
+	}
+	for _, x := range d.Statements {
+		if v := d.Stated(x.Number); v != "" {
+			out = append(out, [2]string{strconv.Itoa(x.Number) + " " + x.Label, v})
+		}
+	}
+	return out
 }
 
 // Statistics counts the web area (F3, F6).
@@ -194,11 +213,35 @@ func (s *Website) Serve(ctx context.Context) (*Served, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	a.Words(s.opener.Open)
 	server, err := sites.Serve(ctx, a, s.About, s.may)
 	if err != nil {
 		return nil, errors.Join(err, a.Close(), s.Close())
 	}
 	return &Served{Server: server, archive: a, site: s}, nil
+}
+
+// ServeBeside shows several web areas, each at an address of its own, whose search looks
+// through all of them where the reader wants that. What was opened is closed where one of
+// them cannot be shown.
+func ServeBeside(ctx context.Context, all []*Website) ([]*Served, error) {
+	var out []*Served
+	var servers []*sites.Server
+	for i, s := range all {
+		one, err := s.Serve(ctx)
+		if err != nil {
+			for _, rest := range all[i+1:] {
+				err = errors.Join(err, rest.Close())
+			}
+			for _, before := range out {
+				err = errors.Join(err, before.Close())
+			}
+			return nil, err
+		}
+		out, servers = append(out, one), append(servers, one.Server)
+	}
+	sites.Beside(servers...)
+	return out, nil
 }
 
 // Close ends the server and releases the files.

@@ -109,6 +109,14 @@ func (d *Description) Statement(n int) Statement {
 	return Statement{}
 }
 
+// Stated gives the value of a statement, "" where it is unknown or not made.
+func (d *Description) Stated(n int) string {
+	if v := d.Statement(n).Value; snapshot.Known(v) {
+		return v
+	}
+	return ""
+}
+
 // Facts are statements by number that the program knows.
 type Facts map[int]string
 

@@ -230,13 +230,13 @@ func (s *survey) tree() []*record.Object {
 	object := func(kind record.Kind, id, subject string) *record.Object {
 		o := &record.Object{ID: id, Kind: kind, Reference: domain, Subject: subject, Span: span, Rating: record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: s.fields()}
 		if s.d != nil {
-			o.LeadUnit = cmp.Or(s.d.Statement(3).Value, s.d.Agency)
+			o.LeadUnit = cmp.Or(s.d.Stated(3), s.d.Agency)
 		}
 		return o
 	}
 	area, shot := object(record.Dossier, "webbereich-"+domain, "Webbereich "+domain), object(record.Case, "schnappschuss-"+domain+"-"+string(day), strings.TrimSpace("Schnappschuss "+domain+" vom "+string(day)))
 	if s.d != nil {
-		shot.Type = s.d.Statement(5).Value
+		shot.Type = s.d.Stated(5)
 	}
 	shot.Reference = strings.TrimSpace(domain + " " + string(day))
 	area.Add(shot)

@@ -78,7 +78,7 @@ func (siteBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error
 	if words := strings.Fields(v.Get("converter")); len(words) > 0 {
 		build.Converter = Command{Path: words[0], Args: words[1:], Limit: time.Hour}
 	}
-	if more := d.Statement(28).Value; more != "" {
+	if more := d.Stated(28); more != "" && meta.Previous != nil {
 		p.Read = append(p.Read, kind.Read{Label: "Neue Dateiendungen", Value: more})
 	}
 	if n := len(meta.Pages); n > 0 {
