@@ -8,6 +8,7 @@ var Documented = []Key{
 	{"document", "format", "immer `" + Format + "`: die Fassung dieses Dokuments"},
 	{"document", "kind", "Lieferart, für die der Aufbau gilt"},
 	{"document", "name", "Name für Menschen: Programm und Version, aus der die Lieferungen kommen"},
+	{"document", "sample", "Fingerabdruck des Musters, mit dem der Aufbau abgelegt wurde; das Programm schreibt ihn, eine Probe verlangt ein anderes"},
 	{"document", "sources", "Liste der Dateien, aus denen gelesen wird"},
 	{"document", "groups", "die Gruppen von Angaben, nach denen die Lieferart fragt, jede unter ihrem Namen"},
 	{"document", "codeLists", "Codelisten unter ihrem Namen, je Code sein Klartext"},

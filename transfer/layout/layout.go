@@ -36,9 +36,11 @@ const (
 
 // Layout says where the statements of one kind of deliveries stand.
 type Layout struct {
-	Format    string                       `json:"format"`
-	Kind      string                       `json:"kind"` // a name of Kinds
-	Name      string                       `json:"name"` // for people: product and version it comes from
+	Format string `json:"format"`
+	Kind   string `json:"kind"` // a name of Kinds
+	Name   string `json:"name"` // for people: product and version it comes from
+	// Sample is the fingerprint of the sample it was stored with: a trial needs another.
+	Sample    string                       `json:"sample,omitempty"`
 	Sources   []Source                     `json:"sources"`
 	Groups    map[string]Group             `json:"groups"`
 	CodeLists map[string]map[string]string `json:"codeLists,omitempty"`

@@ -197,6 +197,12 @@ func (ck *Clerk) StoreLayout(ctx context.Context, id string, l *layout.Layout, s
 		}
 		return tried, failure.New(failure.Refused, "set layout of "+id, wording.Say("hint.clerk.layout-reads-nothing", strings.Join(words, ", ")))
 	}
+	if err := ck.sample(ctx, sample, func(t container.Tree) (err error) {
+		l.Sample, err = l.Fingerprint(ctx, t)
+		return err
+	}); err != nil {
+		return tried, err
+	}
 	i := slices.IndexFunc(p.Layouts, func(o layout.Layout) bool { return o.Kind == l.Kind && o.Name == l.Name })
 	if i < 0 {
 		p.Layouts = append(p.Layouts, *l)

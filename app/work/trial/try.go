@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"laufzettel/transfer/procedure"
 
@@ -15,6 +16,7 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/appraisal"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
@@ -71,6 +73,9 @@ func (tr *Trials) Trial(ctx context.Context, source, dir string) (_ *Trial, err 
 	if entries, err := os.ReadDir(dir); dir == "" || err == nil && len(entries) > 0 {
 		return nil, failure.New(failure.Refused, "trial run", wording.Say("hint.trial.out-not-empty"))
 	}
+	if err := tr.secondSample(ctx, source); err != nil {
+		return nil, err
+	}
 	tmp, err := os.MkdirTemp(tr.Office.Path(office.DirSpool), "probe-*")
 	if err != nil {
 		return nil, office.Disk("make trial folder", err)
@@ -95,6 +100,37 @@ func (tr *Trials) Trial(ctx context.Context, source, dir string) (_ *Trial, err 
 		return nil, err
 	}
 	return out, tr.keepTrial(ctx, t, id, dir, out)
+}
+
+// secondSample refuses the sample a layout was made with: what a layout reads of its own
+// sample proves nothing. What cannot be opened is left to the steps, which say so.
+func (tr *Trials) secondSample(ctx context.Context, source string) error {
+	all, err := tr.Profiles.List(ctx)
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(all, func(p profile.Profile) bool { return len(p.Layouts) > 0 }) {
+		return nil
+	}
+	t, err := container.Open(ctx, source, tr.Intake.ContainerOptions())
+	if err != nil {
+		return ctx.Err()
+	}
+	for _, p := range all {
+		for _, l := range p.Layouts {
+			if l.Sample == "" {
+				continue
+			}
+			mark, err := l.Fingerprint(ctx, t)
+			if err == nil && mark == l.Sample {
+				err = failure.New(failure.Refused, "trial run", wording.Say("hint.trial.same-sample", l.Name, p.ID))
+			}
+			if err != nil {
+				return errors.Join(err, t.Close())
+			}
+		}
+	}
+	return t.Close()
 }
 
 // lend gives the trial what is agreed and at hand here, marked where it is seen.
