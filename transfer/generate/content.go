@@ -201,6 +201,9 @@ func filler(seed uint64, size int64) func() (io.Reader, error) {
 	return func() (io.Reader, error) { return io.LimitReader(&noise{s: sample.NewSource(seed)}, size), nil }
 }
 
+// ascii writes umlauts out: a text that ends after any byte must end between two signs.
+var ascii = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss", "§", "Par.").Replace
+
 // noise is an endless text of seeded lines.
 type noise struct {
 	s    sample.Source
@@ -209,7 +212,7 @@ type noise struct {
 
 func (n *noise) Read(p []byte) (int, error) {
 	if len(n.rest) == 0 {
-		n.rest = fmt.Appendf(nil, "%016x %s\n", n.s.Uint64(), n.s.Pick(phrases))
+		n.rest = fmt.Appendf(nil, "%016x %s\n", n.s.Uint64(), ascii(n.s.Pick(phrases)))
 	}
 	c := copy(p, n.rest)
 	n.rest = n.rest[c:]

@@ -132,3 +132,14 @@ func TestDefects_ofOtherContent(t *testing.T) {
 		t.Errorf("no PDF: %v, want refused with a hint", err)
 	}
 }
+
+// Files of a size are texts, whatever the mix says: our own check opens each and finds no
+// fault, also where the text ends in the middle of a line.
+func TestMake_FilesOfASize(t *testing.T) {
+	for _, size := range []int64{1, 71, 20_000} {
+		rep := checked(t, write(t, generate.Plan{Version: "4.0.0", Seed: 3, Dossiers: 1, Cases: 2, Documents: 9, Size: size}))
+		if rep.Verdict != check.Accepted || rep.Count(check.Warning) > 0 {
+			t.Errorf("%d bytes each: %s, %+v", size, rep.Verdict, rep.Findings)
+		}
+	}
+}

@@ -52,6 +52,9 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 	doc := &record.Object{ID: b.Source.UUID(), Kind: record.Document, Number: strconv.Itoa(i + 1), Reference: fmt.Sprintf("%s-%d", c.Reference, i+1),
 		Subject: b.Source.Pick(papers) + " zu " + c.Subject, Date: record.Date(date.Format(time.DateOnly)), Type: "Schreiben"}
 	name := b.Mix[b.files%len(b.Mix)]
+	if b.Size > 0 {
+		name = "txt" // files of a size are text: under another ending nobody could open them
+	}
 	kind := contents[name]
 	b.files++
 	m := sample.Member{Name: b.messages.PrimaryFileName(b.Version, b.Source.UUID(), "Dokument", kind.ext)}

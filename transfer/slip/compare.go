@@ -48,8 +48,23 @@ type listed struct {
 
 func key(id string) string { return strings.ToLower(strings.TrimSpace(id)) }
 
-func (c *listed) say(code check.Code, object, want, found string) {
+func (c *listed) say(code check.Code, object string, want, found any) {
 	c.out = append(c.out, code.At(c.f.ListPath).Of(object).Want(want, found))
+}
+
+// byList and byMessage say of a value who states it.
+func byList(value string) wording.Text {
+	if value == "" {
+		return wording.Say("want.slip.not-in-list")
+	}
+	return wording.Say("want.slip.in-list", value)
+}
+
+func byMessage(value string) wording.Text {
+	if value == "" {
+		return wording.Say("found.slip.not-in-message")
+	}
+	return wording.Say("found.slip.in-message", value)
 }
 
 // entry compares one Vorgang of the list.
@@ -66,13 +81,13 @@ func (c *listed) entry(e *Entry) {
 		return
 	}
 	if !alike(e.Subject, o.Subject) {
-		c.say(codeListSubject, o.ID, e.Subject, o.Subject)
+		c.say(codeListSubject, o.ID, byList(e.Subject), byMessage(o.Subject))
 	}
 	if !o.Span.Derived && (differs(e.Span.From, o.Span.From) || differs(e.Span.To, o.Span.To)) {
-		c.say(codeListSpan, o.ID, e.Span.String(), o.Span.String())
+		c.say(codeListSpan, o.ID, byList(e.Span.String()), byMessage(o.Span.String()))
 	}
 	if !alike(e.Reference, o.Reference) {
-		c.say(codeListReference, o.ID, e.Reference, o.Reference)
+		c.say(codeListReference, o.ID, byList(e.Reference), byMessage(o.Reference))
 	}
 	if o.Rating != "" && o.Rating != record.RatingOpen && e.Rating != "" && e.Rating != o.Rating {
 		c.say(codeListRating, o.ID, string(e.Rating), string(o.Rating))

@@ -11,12 +11,6 @@ import (
 
 // Each side says something the other does not, and both directions are told.
 func TestCompare(t *testing.T) {
-	whole := func() (*Found, *record.Object) {
-		o := &record.Object{ID: "V1", Kind: record.Case, Subject: "Bau", Reference: "1", Span: record.DateSpan{From: "2010-01-01", To: "2012-01-01"}}
-		o.Add(&record.Object{ID: "d", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
-		e := Entry{ID: "v1", Reference: "1", Subject: "Bau", Span: o.Span, Files: []ListedFile{{Name: "a.pdf"}}}
-		return &Found{ListPath: "Ab_Lis.xml", List: &List{Entries: []Entry{e}}}, o
-	}
 	tests := []struct {
 		name   string
 		change func(l *List, o *record.Object)
@@ -68,5 +62,30 @@ func TestCompare(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// whole is a list that says of a Vorgang what its message says.
+func whole() (*Found, *record.Object) {
+	o := &record.Object{ID: "V1", Kind: record.Case, Subject: "Bau", Reference: "1", Span: record.DateSpan{From: "2010-01-01", To: "2012-01-01"}}
+	o.Add(&record.Object{ID: "d", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
+	e := Entry{ID: "v1", Reference: "1", Subject: "Bau", Span: o.Span, Files: []ListedFile{{Name: "a.pdf"}}}
+	return &Found{ListPath: "Ab_Lis.xml", List: &List{Entries: []Entry{e}}}, o
+}
+
+// What differs is told with who states it: the remedy asks which value holds.
+func TestCompare_NamesWhoSays(t *testing.T) {
+	f, o := whole()
+	f.List.Entries[0].Reference, f.List.Entries[0].Subject = "77-1", "Abriss"
+	said := map[string][2]string{}
+	for _, x := range f.Compare([]*record.Object{o}) {
+		said[x.Code] = [2]string{x.Expected, x.Found}
+	}
+	want := map[string][2]string{
+		"SLP-018": {"„Abriss“ in der Abgabeliste", "„" + o.Subject + "“ in der Nachricht"},
+		"SLP-020": {"„77-1“ in der Abgabeliste", "„" + o.Reference + "“ in der Nachricht"},
+	}
+	if diff := cmp.Diff(want, said); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -53,7 +53,7 @@ type Plan struct {
 	Cases     int       // per dossier, default 3
 	Documents int       // per case, default 3
 	Mix       []string  // contents in turn: pdf eml jpg png tif docx txt csv xml; default all
-	Size      int64     // > 0: primary files are that many bytes of text instead
+	Size      int64     // > 0: primary files are that many bytes of text instead, whatever Mix says
 	Ratings   []string  // ratings of cases in turn, default A B V
 	Folder    bool      // a folder instead of a ZIP
 	Clock     time.Time // default 2026-11-02
