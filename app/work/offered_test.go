@@ -74,7 +74,7 @@ func TestOffer_AsADrop(t *testing.T) {
 			check.Accepted, 1},
 		{"folder in a folder", inFolder, "", "Anbietung von Bauamt Neustadt: 1 Vorgang", check.Accepted, 1},
 		{"letter beside it", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Brief.txt": "Guten Tag"}, "",
-			"neben den Lieferungen blieben liegen: Brief.txt", check.Accepted, 1},
+			"laut „Ab_Lis.xml“, dazu Brief.txt.", check.Accepted, 1},
 		{"no list", map[string]string{"el_Lauf.xml": offerSlip}, "", "die Abgabeliste „Ab_Lis.xml“ fehlt", check.Rejected, 0},
 		{"faulty list", map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": faulty}, "",
 			"die Abgabeliste „Ab_Lis.xml“ ist nicht lesbar", check.Rejected, 0},
@@ -108,6 +108,19 @@ func TestOffer_AsADrop(t *testing.T) {
 			}
 			if s := paper(t, w, a.ID, "Kon_Lis.xml"); !strings.Contains(s, "5f3bf3ce-ab43-4f78-abf0-5e8f1fbd1111") {
 				t.Errorf("control list %s", s)
+			}
+			if letter, there := tt.files["Brief.txt"]; there {
+				kept, err := w.Intake.Portions.AccessionLetters(t.Context(), a.ID)
+				must(t, err)
+				i := slices.IndexFunc(kept, func(l transfer.Letter) bool { return filepath.Base(l.Path) == "Brief.txt" })
+				if i < 0 {
+					t.Fatalf("the letter is not kept: %+v", kept)
+				}
+				raw, err := os.ReadFile(w.Office.Path(kept[i].Path))
+				must(t, err)
+				if string(raw) != letter {
+					t.Errorf("kept as %q", raw)
+				}
 			}
 			again, err := w.Books.Proposal(t.Context(), at)
 			must(t, err)

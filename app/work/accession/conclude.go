@@ -184,7 +184,7 @@ var outcomes = map[events.Type]map[string]string{
 	events.Wrote: {office.LetterReport: "Prüfbericht", office.LetterClaim: "Nachforderung", office.LetterAppraisal: "Bewertungsliste", office.LetterDestruction: "Kassationsliste",
 		office.LetterIngest: "Übernahmebericht", office.LetterClearance: "Löschfreigabe", appraise.LetterDraft: "Bewertung zur Stellungnahme", appraise.LetterVerdict: "Bewertungsschreiben",
 		office.LetterSlip: "Laufzettel", office.LetterControl: "Kontrollliste", appraise.LetterPaper: "Anforderung der Papierteile", LetterDifference: "Abweichungen von der Liste",
-		LetterNoCopies: "Löschnachweis", LetterReceipt: "Empfangsbestätigung", office.LetterList: "Abgabeliste", "receipt": "Empfangsbestätigung", "key card": "Schlüsselkarte", "file added": "Datei hinzugefügt"},
+		LetterNoCopies: "Löschnachweis", LetterReceipt: "Empfangsbestätigung", office.LetterList: "Abgabeliste", office.LetterWith: "Beilage der Anbietung", "receipt": "Empfangsbestätigung", "key card": "Schlüsselkarte", "file added": "Datei hinzugefügt"},
 }
 
 // ingest gathers the ingest report from the event log and the packages (A18).

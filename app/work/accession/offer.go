@@ -60,10 +60,11 @@ func (bk *Books) TakeDrop(ctx context.Context, p *intake.Proposal, assigned inta
 
 // Offer opens an accession by an offer: routing slip and transfer list without
 // files (A1, A2, A31). name is the slip or the folder it lies in. Slip and list
-// are kept with the accession, the confirmed slip with the Ü-ID is written (A5)
-// and the deadline of the profile begins (A3). Errors: Refused where no slip or
-// list is there, where they do not fit their schema, or where the same list is
-// already in progress.
+// are kept with the accession, as are covering letters in a folder beside them
+// (intake.EnclosedIn), the confirmed slip with the Ü-ID is written (A5) and the
+// deadline of the profile begins (A3). Errors: Refused where no slip or list is
+// there, where they do not fit their schema, or where the same list is already in
+// progress.
 func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []check.Finding, error) {
 	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
@@ -156,10 +157,24 @@ func (bk *Books) keepOffer(ctx context.Context, a transfer.Accession, dir string
 	if err := os.MkdirAll(bk.Office.Path(path.Join(folder, "angebot")), 0o700); err != nil {
 		return nil, office.Disk("make letters folder", err)
 	}
+	came := []struct{ kind, name string }{{office.LetterSlip + "-in", found.Path}, {office.LetterList, found.ListPath}}
+	enclosed, err := intake.EnclosedIn(dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range enclosed {
+		came = append(came, struct{ kind, name string }{office.LetterWith, name})
+	}
 	var out []transfer.Letter
-	for _, kept := range [...]struct{ kind, name string }{{office.LetterSlip + "-in", found.Path}, {office.LetterList, found.ListPath}} {
+	for _, kept := range came {
 		kind, name := kept.kind, kept.name
 		to := path.Join(folder, "angebot", path.Base(name))
+		if kind == office.LetterWith {
+			to = path.Join(folder, "angebot", name)
+			if err := os.MkdirAll(bk.Office.Path(path.Dir(to)), 0o700); err != nil {
+				return nil, office.Disk("make letters folder", err)
+			}
+		}
 		if err := os.Remove(bk.Office.Path(to)); err != nil && !os.IsNotExist(err) {
 			return nil, office.Disk("replace kept offer", err)
 		}

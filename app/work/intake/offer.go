@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -32,6 +33,49 @@ func (p *Proposal) offers() {
 		}
 		p.Pieces = append(p.Pieces, Piece{Name: f.Path, flat: p.flat(f.Path), Kind: OfferKind, Agency: f.Slip.Agency, slip: f})
 	}
+	p.encloseWithOffers()
+}
+
+// encloseWithOffers gives the offers of a drop that brings nothing else the letters beside
+// them; beside deliveries letters go with those.
+func (p *Proposal) encloseWithOffers() {
+	if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return !x.Offers() }) {
+		return
+	}
+	rest := p.besides()
+	for i := range p.Pieces {
+		x := &p.Pieces[i]
+		for _, name := range rest {
+			if slices.Contains(p.Papers, name) && p.concerns(name, *x) {
+				x.papers = append(x.papers, name)
+			}
+		}
+	}
+}
+
+// offerPapers is the folder beside slip and list in which the letters of an offer lie.
+const offerPapers = "beilagen"
+
+// EnclosedIn lists the letters that lie with an offer laid out in a folder, by their paths
+// in it; what is too large or too much for papers is left out.
+func EnclosedIn(dir string) (names []string, err error) {
+	entries, err := os.ReadDir(filepath.Join(dir, offerPapers))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, office.Disk("read offer", err)
+	}
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil {
+			return nil, office.Disk("read offer", err)
+		}
+		if info.Mode().IsRegular() && info.Size() <= maxPaper && len(names) < maxPapers {
+			names = append(names, path.Join(offerPapers, e.Name()))
+		}
+	}
+	return names, nil
 }
 
 // offered reports whether a slip is an offer that came without the files it speaks of.
@@ -82,7 +126,11 @@ func (piece Piece) offerWords() string {
 	if f.List == nil {
 		return "Anbietung von " + f.Slip.Agency + "; die Abgabeliste „" + path.Base(f.ListPath) + "“ ist nicht lesbar"
 	}
-	return fmt.Sprintf("Anbietung von %s: %s laut „%s“", f.Slip.Agency, Extent(f.List), path.Base(f.ListPath))
+	out := fmt.Sprintf("Anbietung von %s: %s laut „%s“", f.Slip.Agency, Extent(f.List), path.Base(f.ListPath))
+	if len(piece.papers) > 0 {
+		out += ", dazu " + names(piece.papers)
+	}
+	return out
 }
 
 // Extent counts what a list offers, in words; "" without one.
@@ -106,7 +154,10 @@ func (p *Proposal) doubtOffers(say func(code, text string, args ...any)) {
 	if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return !x.Offers() }) {
 		return
 	}
-	if rest := p.besides(); len(rest) > 0 {
+	rest := slices.DeleteFunc(p.besides(), func(name string) bool {
+		return slices.ContainsFunc(p.Pieces, func(x Piece) bool { return slices.Contains(x.papers, name) })
+	})
+	if len(rest) > 0 {
 		say(DoubtLeft, "neben den Lieferungen blieben liegen: %s", names(rest))
 	}
 }
@@ -129,16 +180,21 @@ func (room Drops) LayOffer(ctx context.Context, p *Proposal, piece Piece) (dir s
 	}
 	done = func() { _ = os.RemoveAll(dir) } // what a kill leaves lies in the cache and means nothing
 	for _, name := range []string{piece.slip.Path, piece.slip.ListPath} {
-		if name == "" {
+		if name == "" || err != nil {
 			continue
 		}
-		err := room.inTree(ctx, p.Source, name, func(t container.Tree, name string) error {
+		err = room.inTree(ctx, p.Source, name, func(t container.Tree, name string) error {
 			return extractFrom(ctx, t, name, filepath.Join(dir, path.Base(name)))
 		})
-		if err != nil {
-			done()
-			return "", nil, err
+	}
+	if err == nil && len(piece.papers) > 0 {
+		if err = office.Disk("lay out offer", os.Mkdir(filepath.Join(dir, offerPapers), 0o700)); err == nil {
+			err = room.layPapers(ctx, p, piece, filepath.Join(dir, offerPapers))
 		}
+	}
+	if err != nil {
+		done()
+		return "", nil, err
 	}
 	return dir, done, nil
 }
@@ -182,16 +238,16 @@ func (room Drops) checkOffer(ctx context.Context, p *Proposal, piece Piece) (*ch
 
 // inOffer counts the papers of an offer.
 func (room Drops) inOffer(dir string, rep *check.Report) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return office.Disk("read offer", err)
-	}
-	for _, e := range entries {
+	err := filepath.WalkDir(dir, func(_ string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
 		info, err := e.Info()
 		if err != nil {
-			return office.Disk("read offer", err)
+			return err
 		}
 		rep.Files.Delivered, rep.Files.Listed, rep.Files.Bytes = rep.Files.Delivered+1, rep.Files.Listed+1, rep.Files.Bytes+info.Size()
-	}
-	return nil
+		return nil
+	})
+	return office.Disk("read offer", err)
 }

@@ -110,6 +110,7 @@ const (
 	LetterSlip    = "slip"          // el_Lauf with the Ü-ID (A5)
 	LetterControl = "control-list"  // Kon_Lis (A4)
 	LetterList    = "transfer-list" // that came with an offer
+	LetterWith    = "enclosure"     // covering letters of an offer
 )
 
 // File names of the papers that go back.
