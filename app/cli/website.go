@@ -393,7 +393,7 @@ func runWebsiteServe(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		served, err := reading.ServeBeside(ctx, all)
+		served, err := all[0].ServeBeside(ctx, all[1:]...)
 		if err != nil {
 			return err
 		}

@@ -28,12 +28,16 @@ func newShop(t *testing.T) *shop {
 	}
 	s := &shop{t, t.TempDir()}
 	s.write("ext", "[leaf]\nkeyUsage=critical,digitalSignature\n[ocsp]\nextendedKeyUsage=OCSPSigning\n[tsa]\nextendedKeyUsage=critical,timeStamping\n"+
-		"[ts]\ndefault_tsa=own\n[own]\nserial="+filepath.Join(s.dir, "tsserial")+"\ndefault_policy=1.2.3.4\ndigests=sha256\nsigner_digest=sha256\ness_cert_id_alg=sha256\n")
-	s.run("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Wurzel", "-days", "30",
+		"[ts]\ndefault_tsa=own\n[own]\nserial="+filepath.Join(s.dir,
+		"tsserial")+"\ndefault_policy=1.2.3.4\ndigests=sha256\nsigner_digest=sha256\ness_cert_id_alg=sha256\n")
+	s.run("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-subj",
+		"/CN=Wurzel", "-days", "30",
 		"-addext", "keyUsage=critical,keyCertSign,cRLSign,digitalSignature")
 	for i, name := range []string{"leaf", "ocsp", "tsa"} {
-		s.run("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", name+".key", "-out", name+".csr", "-subj", "/CN="+name)
-		s.run("x509", "-req", "-in", name+".csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-set_serial", fmt.Sprint(i+1), "-days", "20", "-extfile", "ext", "-extensions", name, "-out", name+".pem")
+		s.run("req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", name+".key", "-out", name+".csr",
+			"-subj", "/CN="+name)
+		s.run("x509", "-req", "-in", name+".csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-set_serial", fmt.Sprint(i+1), "-days", "20",
+			"-extfile", "ext", "-extensions", name, "-out", name+".pem")
 	}
 	s.write("text", "Wortlaut der Norm\n")
 	s.run("cms", "-sign", "-binary", "-in", "text", "-signer", "leaf.pem", "-inkey", "leaf.key", "-outform", "DER", "-out", "sig.der")
@@ -75,7 +79,8 @@ func (s *shop) answer(revoked time.Time, by string) []byte {
 	}
 	s.write("index", row)
 	s.run("ocsp", "-issuer", "ca.pem", "-cert", "leaf.pem", "-no_nonce", "-reqout", "req.der")
-	s.run("ocsp", "-index", "index", "-CA", "ca.pem", "-rsigner", by+".pem", "-rkey", by+".key", "-reqin", "req.der", "-respout", "answer.der", "-ndays", "5")
+	s.run("ocsp", "-index", "index", "-CA", "ca.pem", "-rsigner", by+".pem", "-rkey", by+".key", "-reqin", "req.der", "-respout",
+		"answer.der", "-ndays", "5")
 	return s.read("answer.der")
 }
 
@@ -132,7 +137,8 @@ func (s *shop) stamped(cms []byte) []byte {
 	}
 	s.write("value", string(value))
 	s.run("ts", "-query", "-data", "value", "-sha256", "-cert", "-out", "query.tsq")
-	s.run("ts", "-reply", "-config", "ext", "-section", "own", "-queryfile", "query.tsq", "-signer", "tsa.pem", "-inkey", "tsa.key", "-token_out", "-out", "token.der")
+	s.run("ts", "-reply", "-config", "ext", "-section", "own", "-queryfile", "query.tsq", "-signer", "tsa.pem", "-inkey", "tsa.key",
+		"-token_out", "-out", "token.der")
 	kind := []byte{0x06, 0x0b, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x09, 0x10, 0x02, 0x0e} // signatureTimeStampToken
 	attributes := wrap(0xa1, wrap(0x30, kind, wrap(0x31, s.read("token.der"))))
 	parts[len(parts)-1] = wrap(0x31, wrap(0x30, signer, attributes))

@@ -60,9 +60,11 @@ func formsOf() map[int]form {
 			out[n] = f
 		}
 	}
-	put(form{func(v string) bool { _, ok := Number(v); return ok }, wording.Say("want.snapshot.number")}, 22, 23, 24, 37, 39, 40, 41, 42, 44, 46, 50, 51, 58, 68, 80)
+	put(form{func(v string) bool { _, ok := Number(v); return ok }, wording.Say("want.snapshot.number")}, 22, 23, 24, 37, 39, 40, 41, 42,
+		44, 46, 50, 51, 58, 68, 80)
 	put(form{depth, wording.Say("want.snapshot.depth", maxDepth)}, 14, 15)
-	put(form{func(v string) bool { n, ok := Number(v); return ok && n >= 1 && n <= maxParallel }, wording.Say("want.snapshot.parallel", maxParallel)}, 18)
+	put(form{func(v string) bool { n, ok := Number(v); return ok && n >= 1 && n <= maxParallel }, wording.Say("want.snapshot.parallel",
+		maxParallel)}, 18)
 	put(form{rate.MatchString, wording.Say("want.snapshot.rate")}, 17)
 	put(form{func(v string) bool { _, ok := Day(v); return ok }, wording.Say("want.snapshot.day")}, 7, 31, 35, 53, 60, 65, 74)
 	put(form{duration.MatchString, wording.Say("want.snapshot.duration")}, 29, 38, 55, 67)

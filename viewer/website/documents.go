@@ -19,7 +19,8 @@ const (
 )
 
 // documents are the extensions of what a reader of the viewer finds words in.
-var documents = map[string]bool{"pdf": true, "doc": true, "docx": true, "rtf": true, "odt": true, "xls": true, "xlsx": true, "ods": true, "ppt": true, "pptx": true, "odp": true}
+var documents = map[string]bool{"pdf": true, "doc": true, "docx": true, "rtf": true, "odt": true, "xls": true, "xlsx": true, "ods": true,
+	"ppt": true, "pptx": true, "odp": true}
 
 // Words lets the search read PDFs and office documents, too; open is asked for each of
 // them. To be called before anything is searched.

@@ -43,7 +43,8 @@ func shot(t *testing.T, signature, date string, files map[string]string) *Server
 		t.Fatal(err)
 	}
 	a.Words(readPapers)
-	s, err := Serve(t.Context(), a, About{Signature: signature, Domain: "a.example", Date: date, Statements: [][2]string{{"14 Interne Linktiefe", "20 <b>"}}}, nil)
+	s, err := Serve(t.Context(), a, About{Signature: signature, Domain: "a.example", Date: date,
+		Statements: [][2]string{{"14 Interne Linktiefe", "20 <b>"}}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +55,8 @@ func shot(t *testing.T, signature, date string, files map[string]string) *Server
 // The search finds words of PDFs, tells what it could not read, and looks through other
 // snapshots where the reader wants that and they may be seen.
 func TestSearch_PapersAndSnapshots(t *testing.T) {
-	first := shot(t, "5100", "15.08.2005", map[string]string{"index.html": "<h1>Start</h1>", "a.pdf": "%PDF-Die Mühlwehr-Satzung", "b.pdf": "kaputt"})
+	first := shot(t, "5100", "15.08.2005", map[string]string{"index.html": "<h1>Start</h1>", "a.pdf": "%PDF-Die Mühlwehr-Satzung",
+		"b.pdf": "kaputt"})
 	second := shot(t, "5101", "02.08.2006", map[string]string{"index.html": "<p>Das Mühlwehr ist alt.</p>"})
 	Beside(first, second)
 	ask := func(query string) string {
@@ -62,7 +64,8 @@ func TestSearch_PapersAndSnapshots(t *testing.T) {
 		return body
 	}
 	for query, want := range map[string]struct{ there, not []string }{
-		"q=muehlwehr":                      {[]string{"a.pdf", "<mark>Mühlwehr</mark>", "nicht lesen ließ: 1."}, []string{"5101)</span>", second.URL() + "d/"}},
+		"q=muehlwehr": {[]string{"a.pdf", "<mark>Mühlwehr</mark>", "nicht lesen ließ: 1."}, []string{"5101)</span>",
+			second.URL() + "d/"}},
 		"q=muehlwehr&alle=1":               {[]string{"a.pdf", second.URL() + "d/", "a.example vom 02.08.2006 (5101)"}, nil},
 		"q=muehlwehr&typ=html&alle=1":      {[]string{second.URL() + "d/", "<option value=\"html\" selected>"}, []string{"a.pdf"}},
 		"q=" + url.QueryEscape("nirgends"): {[]string{"Keine Seite enthält diese Wörter."}, nil},
@@ -88,10 +91,12 @@ func TestSearch_PapersAndSnapshots(t *testing.T) {
 // Every archived page says at head and foot what it is, leads to the statements about the
 // snapshot and to a print view, which has one line instead.
 func TestServe_FootAndPrintView(t *testing.T) {
-	s := shot(t, "5100", "15.08.2005", map[string]string{"index.html": "<html><body><h1>Start</h1></body></html>", "rahmen.html": "<frameset><frame src=\"index.html\"></frameset>"})
+	s := shot(t, "5100", "15.08.2005", map[string]string{"index.html": "<html><body><h1>Start</h1></body></html>",
+		"rahmen.html": "<frameset><frame src=\"index.html\"></frameset>"})
 	page := s.URL() + "d/0/a.example/index.html"
 	_, body := get(t, page)
-	for _, want := range []string{"role=\"contentinfo\"", "Archivgut · Bestandssignatur 5100 · a.example · 15.08.2005", "/" + s.token + "/angaben", "/" + s.token + "/druck/d/0/a.example/index.html"} {
+	for _, want := range []string{"role=\"contentinfo\"", "Archivgut · Bestandssignatur 5100 · a.example · 15.08.2005",
+		"/" + s.token + "/angaben", "/" + s.token + "/druck/d/0/a.example/index.html"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %q\n%s", want, body)
 		}
@@ -106,7 +111,8 @@ func TestServe_FootAndPrintView(t *testing.T) {
 		t.Error("a set of frames has a foot")
 	}
 	resp, body := get(t, s.URL()+"druck/d/0/a.example/index.html")
-	if resp.StatusCode != 200 || !strings.Contains(body, "Start</h1>") || strings.Contains(body, "contentinfo") || strings.Contains(body, "Zur Übersicht") || !strings.Contains(body, "Bestandssignatur 5100") {
+	if resp.StatusCode != 200 || !strings.Contains(body, "Start</h1>") || strings.Contains(body, "contentinfo") || strings.Contains(body,
+		"Zur Übersicht") || !strings.Contains(body, "Bestandssignatur 5100") {
 		t.Errorf("print view %d\n%s", resp.StatusCode, body)
 	}
 	if _, body := get(t, s.URL()+"angaben"); !strings.Contains(body, "14 Interne Linktiefe") || !strings.Contains(body, "20 &lt;b&gt;") {

@@ -119,7 +119,8 @@ func showable(l website.Layout) bool {
 	return l.HTTrack || len(l.Archives) > 0 || len(l.Packages) > 0 || l.Document != "" && len(l.Mirrors)+len(l.Images) > 0
 }
 
-func (o *Opened) websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error, closing func() error) (*Website, error) {
+func (o *Opened) websiteOf(ctx context.Context, t container.Tree, about sites.About, may func(context.Context) error,
+	closing func() error) (*Website, error) {
 	l, err := website.Find(ctx, t)
 	if err == nil && !showable(l) && len(l.Mirrors)+len(l.Images) == 0 {
 		err = failure.New(failure.Refused, "open web area", wording.Say("hint.reading.no-web-area"))
@@ -221,10 +222,11 @@ func (s *Website) Serve(ctx context.Context) (*Served, error) {
 	return &Served{Server: server, archive: a, site: s}, nil
 }
 
-// ServeBeside shows several web areas, each at an address of its own, whose search looks
-// through all of them where the reader wants that. What was opened is closed where one of
-// them cannot be shown.
-func ServeBeside(ctx context.Context, all []*Website) ([]*Served, error) {
+// ServeBeside shows this web area and others, each at an address of its own, whose search
+// looks through all of them where the reader wants that. What was opened is closed where
+// one of them cannot be shown.
+func (s *Website) ServeBeside(ctx context.Context, more ...*Website) ([]*Served, error) {
+	all := append([]*Website{s}, more...)
 	var out []*Served
 	var servers []*sites.Server
 	for i, s := range all {

@@ -72,7 +72,8 @@ func described(ctx context.Context, t container.Tree, l *layout.Layout) (x *deli
 		f := &files[i]
 		alg, value, ok := fixity.Stated(f.Algorithm, f.Digest)
 		if !ok && f.Digest != "" {
-			findings = append(findings, codeForm.At(x.at).Want(wording.Say("want.export.digest", f.Name), strings.TrimSpace(f.Algorithm+" "+f.Digest)))
+			findings = append(findings, codeForm.At(x.at).Want(wording.Say("want.export.digest", f.Name),
+				strings.TrimSpace(f.Algorithm+" "+f.Digest)))
 		}
 		if f.Algorithm, f.Digest = strings.ToUpper(string(alg)), value; !ok {
 			f.Algorithm, f.Digest = "", ""
@@ -86,14 +87,18 @@ func described(ctx context.Context, t container.Tree, l *layout.Layout) (x *deli
 
 // headOf takes what is said of the whole export.
 func headOf(r *layout.Record) *Description {
-	return &Description{Version: "1.0", System: r.Get("system"), ShortName: r.Get("shortName"), Program: r.Get("program"), Release: r.Get("release"),
-		Agency: r.Get("agency"), AgencyID: r.Get("agencyId"), From: r.Get("from"), To: r.Get("to"), Created: r.Get("created"), About: r.Get("about")}
+	return &Description{Version: "1.0", System: r.Get("system"), ShortName: r.Get("shortName"), Program: r.Get("program"),
+		Release: r.Get("release"),
+		Agency:  r.Get("agency"), AgencyID: r.Get("agencyId"), From: r.Get("from"), To: r.Get("to"), Created: r.Get("created"),
+		About: r.Get("about")}
 }
 
 // fileBy takes what is said of one file; systems write paths with either slash.
 func fileBy(r *layout.Record) File {
 	name := strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(r.Get("name"), `\`, "/")), "/")
-	return File{Name: name, Size: r.Get("size"), Algorithm: r.Get("algorithm"), Digest: strings.ToLower(r.Get("digest")), Rows: r.Get("rows"), Delimiter: r.Get("delimiter")}
+	return File{Name: name, Size: r.Get("size"), Algorithm: r.Get("algorithm"), Digest: strings.ToLower(r.Get("digest")),
+		Rows:      r.Get("rows"),
+		Delimiter: r.Get("delimiter")}
 }
 
 // rootOf says where the names count from: the folder of the description, or the top of

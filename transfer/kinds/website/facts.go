@@ -16,7 +16,8 @@ import (
 // facts are the statements the program knows.
 func (c *Crawl) facts(meta Meta) Facts {
 	s, d := c.Statistics, c.Description
-	f := Facts{2: meta.Fonds, 3: meta.Provenance, 4: meta.Project, 5: meta.Occasion, 7: d.Crawled, 8: meta.Person, 12: d.Domain, 21: "aufbereitet",
+	f := Facts{2: meta.Fonds, 3: meta.Provenance, 4: meta.Project, 5: meta.Occasion, 7: d.Crawled, 8: meta.Person, 12: d.Domain,
+		21: "aufbereitet",
 		22: strconv.FormatInt(c.counted.bytes, 10), 23: strconv.Itoa(c.counted.files), 24: strconv.Itoa(s.Folders), 25: s.Text(), 34: "ja"}
 	id := sha256.Sum256([]byte(d.Domain + "|" + d.Crawled + "|" + strconv.FormatInt(c.Bytes, 10) + "|" + strconv.Itoa(c.Files)))
 	f[1] = "web-" + hex.EncodeToString(id[:8])
@@ -49,7 +50,8 @@ func (s Statistics) facts(before *Statistics) Facts {
 		names = append(names, x.Name)
 	}
 	f := Facts{26: snapshot.Software(names, false), 27: snapshot.Software(names, true),
-		39: strconv.Itoa(s.Links.Total), 40: strconv.Itoa(s.Links.External), 41: strconv.Itoa(s.Links.DistinctExternal), 42: strconv.Itoa(s.Links.Internal),
+		39: strconv.Itoa(s.Links.Total), 40: strconv.Itoa(s.Links.External), 41: strconv.Itoa(s.Links.DistinctExternal),
+		42: strconv.Itoa(s.Links.Internal),
 		43: "Gezählt; umgeschrieben werden Links beim Anzeigen, nicht in den gespeicherten Dateien.",
 		44: strconv.Itoa(s.Links.ErrorPages), 45: "Gezählt; Fehlerseiten bleiben unverändert erhalten.",
 		46: strconv.Itoa(s.Links.SearchForms), 47: "Gezählt; die Suche der Website führt beim Anzeigen zur Suche des Archivs."}

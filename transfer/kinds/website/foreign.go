@@ -57,8 +57,9 @@ func describedBy(ctx context.Context, t container.Tree, l *layout.Layout) (d *De
 		case r.Group == "snapshot" && d == nil:
 			d, at = snapshotOf(r), r.At
 		case r.Group == "page" && len(pages) < maxStatements:
-			pages = append(pages, Page{URL: r.Get("url"), Title: r.Get("title"), Checks: r.Get("checks"), Outcome: r.Get("outcome"), Person: r.Get("person"),
-				Date: r.Get("date"), Note: r.Get("note")})
+			pages = append(pages, Page{URL: r.Get("url"), Title: r.Get("title"), Checks: r.Get("checks"), Outcome: r.Get("outcome"),
+				Person: r.Get("person"),
+				Date:   r.Get("date"), Note: r.Get("note")})
 		case r.Group == "part" && len(parts) < maxParts:
 			parts = append(parts, partOf(r))
 		}
@@ -109,7 +110,8 @@ func there(t container.Tree, p string) bool {
 
 // partOf takes what is said of one part; systems write paths with either slash.
 func partOf(r *layout.Record) Part {
-	p := Part{Kind: PartKind(strings.ToLower(r.Get("kind"))), Name: strings.ReplaceAll(r.Get("name"), `\`, "/"), Size: r.Get("size"), Tool: r.Get("tool")}
+	p := Part{Kind: PartKind(strings.ToLower(r.Get("kind"))), Name: strings.ReplaceAll(r.Get("name"), `\`, "/"), Size: r.Get("size"),
+		Tool: r.Get("tool")}
 	alg, value, ok := fixity.Stated(r.Get("algorithm"), r.Get("digest"))
 	if p.Algorithm, p.Digest = strings.ToUpper(string(alg)), value; !ok {
 		p.Algorithm, p.Digest = r.Get("algorithm"), r.Get("digest") // judged with the other statements
@@ -120,7 +122,8 @@ func partOf(r *layout.Record) Part {
 // snapshotOf takes what is said of the snapshot; a statement of the 81 that is not made
 // has no reason here, for nobody gave one.
 func snapshotOf(r *layout.Record) *Description {
-	d := &Description{Agency: r.Get("agency"), AgencyID: r.Get("agencyId"), Domain: r.Get("domain"), Start: r.Get("start"), Crawled: r.Get("crawled")}
+	d := &Description{Agency: r.Get("agency"), AgencyID: r.Get("agencyId"), Domain: r.Get("domain"), Start: r.Get("start"),
+		Crawled: r.Get("crawled")}
 	for _, def := range snapshot.All() {
 		if v := clean(r.Get("n" + strconv.Itoa(def.Number))); v != "" {
 			d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label, Value: v})
@@ -142,7 +145,8 @@ func (d *Description) complete() {
 			d.Statements = append(d.Statements, stated[i])
 			continue
 		}
-		d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label, Value: snapshot.Unknown})
+		d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label,
+			Value: snapshot.Unknown})
 	}
 }
 

@@ -17,16 +17,22 @@ import (
 // A snapshot as the archive system of another house describes it: a JSON document, and a
 // table of names and values beside a mirror.
 const (
-	jsonLayout = `{"format":"laufzettel-layout/1","kind":"website","name":"Webmagazin 3","sources":[{"name":"m","file":"snapshot.json","type":"json"}],
-"groups":{"snapshot":{"statements":{"agency":{"path":"office"},"domain":{"path":"site/host"},"start":{"path":"site/entry"},"crawled":{"path":"taken"},
+	jsonLayout = `{"format":"laufzettel-layout/1","kind":"website","name":"Webmagazin 3","sources":[{"name":"m","file":"snapshot.json",
+"type":"json"}],
+"groups":{"snapshot":{"statements":{"agency":{"path":"office"},"domain":{"path":"site/host"},"start":{"path":"site/entry"},
+"crawled":{"path":"taken"},
 "n2":{"path":"fonds"},"n14":{"path":"depth/internal"},"n22":{"path":"count/bytes"},"verdict":{"path":"quality"}}},
 "page":{"each":"/pages","statements":{"url":{"path":"url"},"outcome":{"path":"state"}}},
 "part":{"each":"/parts","statements":{"name":{"path":"name"},"kind":{"path":"what"},"digest":{"path":"sha"}}}}}`
-	jsonText = `{"office":"Landratsamt Musterkreis","site":{"host":"www.musterkreis.example","entry":"http://www.musterkreis.example/"},"taken":"2026-11-02T06:00:00",
-"fonds":"5100","depth":{"internal":20},"count":{"bytes":%d},"quality":"gut","pages":[{"url":"http://www.musterkreis.example/","state":"in Ordnung"}],
+	jsonText = `{"office":"Landratsamt Musterkreis","site":{"host":"www.musterkreis.example","entry":"http://www.musterkreis.example/"},
+"taken":"2026-11-02T06:00:00",
+"fonds":"5100","depth":{"internal":20},"count":{"bytes":%d},"quality":"gut","pages":[{"url":"http://www.musterkreis.example/",
+"state":"in Ordnung"}],
 "parts":[{"name":"crawl","what":"crawl"},{"name":"web.pdf","what":"pdf","sha":"%x"}]}`
-	tableLayout = `{"format":"laufzettel-layout/1","kind":"website","name":"Tabelle 1","sources":[{"name":"m","file":"angaben/snapshot.csv","type":"csv"}],
-"groups":{"snapshot":{"each":"/","statements":{"agency":{"path":"Inhalt[Feld=Stelle]"},"domain":{"path":"Inhalt[Feld=Domain]"},"crawled":{"path":"Inhalt[Feld=Datum]","date":"TT.MM.JJJJ"},
+	tableLayout = `{"format":"laufzettel-layout/1","kind":"website","name":"Tabelle 1","sources":[{"name":"m",
+"file":"angaben/snapshot.csv","type":"csv"}],
+"groups":{"snapshot":{"each":"/","statements":{"agency":{"path":"Inhalt[Feld=Stelle]"},"domain":{"path":"Inhalt[Feld=Domain]"},
+"crawled":{"path":"Inhalt[Feld=Datum]","date":"TT.MM.JJJJ"},
 "n5":{"path":"Inhalt[Feld=Anlass]"}}},"part":{"each":"[Feld=Teil]","statements":{"name":{"path":"Inhalt"},"kind":{"const":"crawl"}}}}}`
 	tableText = "Feld;Inhalt\nStelle;Landratsamt Musterkreis\nDomain;www.musterkreis.example\nDatum;02.11.2026\nAnlass;Turnus\nTeil;crawl\n"
 )
@@ -77,7 +83,8 @@ func TestReadBy(t *testing.T) {
 					t.Errorf("%+v", f)
 				}
 			}
-			if m.Agency.Name != "Landratsamt Musterkreis" || m.Title != "Webbereich www.musterkreis.example" || m.Created.Format("2006-01-02") != "2026-11-02" {
+			if m.Agency.Name != "Landratsamt Musterkreis" || m.Title != "Webbereich www.musterkreis.example" ||
+				m.Created.Format("2006-01-02") != "2026-11-02" {
 				t.Errorf("%+v", m)
 			}
 			d, err := website.Kind{}.DescribeBy(t.Context(), tree, l)
@@ -92,7 +99,8 @@ func TestReadBy(t *testing.T) {
 			if err != nil || own.Domain != "www.musterkreis.example" {
 				t.Fatalf("%+v %v", own, err)
 			}
-			if name == "table" && own.Statement(5).Value != "Turnus" || name == "json" && (own.Statement(2).Value != "5100" || len(own.Pages) != 1 || own.Quality == nil) {
+			if name == "table" && own.Statement(5).Value != "Turnus" || name == "json" && (own.Statement(2).Value != "5100" ||
+				len(own.Pages) != 1 || own.Quality == nil) {
 				t.Errorf("%+v", own)
 			}
 			at := slices.IndexFunc(m.Listed, func(x check.Listed) bool { return x.Path == "web.pdf" })

@@ -54,7 +54,8 @@ func once(seen map[string]bool, list []string, s string) []string {
 // long takes an option with a name: --depth=6.
 func (o *options) long(w string) {
 	name, value, _ := strings.Cut(w, "=")
-	if at := o.at(map[string]string{"depth": "r", "ext-depth": "%e", "max-rate": "A", "sockets": "c"}[name]); at != nil && value != "" && strings.Trim(value, "0123456789") == "" {
+	if at := o.at(map[string]string{"depth": "r", "ext-depth": "%e", "max-rate": "A", "sockets": "c"}[name]); at != nil && value != "" &&
+		strings.Trim(value, "0123456789") == "" {
 		*at = value
 	}
 }

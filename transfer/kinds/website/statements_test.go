@@ -18,8 +18,9 @@ func TestOptions(t *testing.T) {
 			Facts{13: "keine", 14: "10", 15: "0", 16: "keine", 17: "500000 Bytes/s", 18: "32"}},
 		"filters": {`/usr/local/bin/httrack http://www.a.example/x.html -O "/w/13982" -%HzZfI0A50000c6H1tx%xo0b1 -%A standard -pandora.a.example* -*.zip`, "http://www.a.example/x.html -pandora.a.example* -*.zip -*.exe",
 			Facts{13: "pandora.a.example", 14: "", 15: "", 16: "zip, exe", 17: "50000 Bytes/s", 18: "6"}},
-		"names": {"httrack http://a.example/ --depth=3 --ext-depth=1 --sockets=4 --max-rate=x", "", Facts{13: "keine", 14: "3", 15: "1", 16: "keine", 17: "", 18: "4"}},
-		"none":  {"", "http://a.example/", nil},
+		"names": {"httrack http://a.example/ --depth=3 --ext-depth=1 --sockets=4 --max-rate=x", "", Facts{13: "keine", 14: "3", 15: "1",
+			16: "keine", 17: "", 18: "4"}},
+		"none": {"", "http://a.example/", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := optionsOf(tt.command, tt.start).facts()
@@ -52,19 +53,22 @@ func gathered(t *testing.T, meta Meta) *Description {
 // is unknown from what is not made, whoever looked at it or not.
 func TestDescribe_HoldsItsOwnRules(t *testing.T) {
 	pages := []Page{{URL: "http://a.example/", Outcome: PageMissing, Person: "M. Ahrens", Date: "2026-11-03"}}
-	for name, meta := range map[string]Meta{"nothing": {}, "judged": {Quality: &Quality{Verdict: Good, Person: "M. Ahrens", Date: "2026-11-02"}},
+	for name, meta := range map[string]Meta{"nothing": {}, "judged": {Quality: &Quality{Verdict: Good, Person: "M. Ahrens",
+		Date: "2026-11-02"}},
 		"pages": {Pages: pages}, "after another": {Previous: &Statistics{Extensions: []Extension{{Name: "html", Files: 1}}}}} {
 		t.Run(name, func(t *testing.T) {
 			d := gathered(t, meta)
 			for _, x := range d.Statements {
-				if _, bad := snapshot.Fault(x.Number, x.Value); bad || x.Value == "" && x.Omitted == "" || x.Value != "" && x.Omitted != "" {
+				if _, bad := snapshot.Fault(x.Number, x.Value); bad || x.Value == "" && x.Omitted == "" || x.Value != "" &&
+					x.Omitted != "" {
 					t.Errorf("%+v", x)
 				}
 			}
 			if got := d.contradictions(); len(got) > 0 {
 				t.Errorf("%v", got)
 			}
-			if d.Statement(9).Value != snapshot.Unknown || d.Statement(31).Omitted == "" || !strings.Contains(d.Statement(27).Value, "html: Webbrowser") {
+			if d.Statement(9).Value != snapshot.Unknown || d.Statement(31).Omitted == "" || !strings.Contains(d.Statement(27).Value,
+				"html: Webbrowser") {
 				t.Errorf("%+v %+v %+v", d.Statement(9), d.Statement(31), d.Statement(27))
 			}
 			looked := meta.Quality != nil || meta.Pages != nil
@@ -78,7 +82,8 @@ func TestDescribe_HoldsItsOwnRules(t *testing.T) {
 	if v := gathered(t, Meta{Pages: pages}).Statement(64).Value; !strings.Contains(v, PageMissing) {
 		t.Errorf("64 is %q", v)
 	}
-	if v := gathered(t, Meta{Previous: &Statistics{Extensions: []Extension{{Name: "html", Files: 1}}}}).Statement(28).Value; v != "css, gif" {
+	if v := gathered(t, Meta{Previous: &Statistics{Extensions: []Extension{{Name: "html",
+		Files: 1}}}}).Statement(28).Value; v != "css, gif" {
 		t.Errorf("28 is %q", v)
 	}
 }
@@ -101,7 +106,8 @@ func TestContradictions(t *testing.T) {
 		d := &Description{Domain: "www.a.example", Crawled: "2026-10-30"}
 		for i := 0; i < len(pairs); i += 2 {
 			def, _ := snapshot.Of(pairs[i].(int))
-			d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label, Value: pairs[i+1].(string)})
+			d.Statements = append(d.Statements, Statement{Number: def.Number, Step: def.Step, Type: def.Type, Label: def.Label,
+				Value: pairs[i+1].(string)})
 		}
 		return d
 	}
@@ -109,7 +115,8 @@ func TestContradictions(t *testing.T) {
 		d    *Description
 		want int
 	}{
-		"none":            {at(7, "30.10.2026", 12, "a.example", 39, "10", 40, "4", 41, "2", 42, "6", 60, "2026-11-01", 62, "x: in Ordnung", 64, "keine"), 0},
+		"none": {at(7, "30.10.2026", 12, "a.example", 39, "10", 40, "4", 41, "2", 42, "6", 60, "2026-11-01", 62,
+			"x: in Ordnung", 64, "keine"), 0},
 		"more distinct":   {at(39, "10", 40, "4", 41, "5"), 1},
 		"more than all":   {at(39, "3", 40, "4", 42, "5"), 2},
 		"another day":     {at(7, "31.10.2026"), 1},

@@ -34,7 +34,8 @@ func storedAt(t container.Tree, root string, f Fetched) (string, bool) {
 		return p, ok
 	}
 	whole := strings.TrimSuffix(f.Local, ".delayed")
-	for _, local := range []string{whole, delayed.ReplaceAllString(f.Local, ""), whole + ".html", delayed.ReplaceAllString(f.Local, "") + ".html"} {
+	for _, local := range []string{whole, delayed.ReplaceAllString(f.Local, ""), whole + ".html", delayed.ReplaceAllString(f.Local,
+		"") + ".html"} {
 		if p, ok := localPath(t, root, local); ok {
 			return p, true
 		}
@@ -46,7 +47,8 @@ func storedAt(t container.Tree, root string, f Fetched) (string, bool) {
 // for ("bild.png" lies as "bild.html").
 func wrongAt(t container.Tree, root string, f Fetched) (string, bool) {
 	local := delayed.ReplaceAllString(f.Local, "")
-	for _, name := range []string{strings.TrimSuffix(local, path.Ext(local)) + ".html", strings.TrimSuffix(local, path.Ext(local)) + ".htm", local + ".html"} {
+	for _, name := range []string{strings.TrimSuffix(local, path.Ext(local)) + ".html", strings.TrimSuffix(local,
+		path.Ext(local)) + ".htm", local + ".html"} {
 		if p, ok := localPath(t, root, name); ok {
 			return p, true
 		}

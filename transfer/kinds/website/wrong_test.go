@@ -26,19 +26,27 @@ func TestEach_ErrorPages(t *testing.T) {
 		wrong   []string // addresses, in path order
 		files22 int
 	}{
-		"table, written as a page": {map[string]string{"hts-cache/new.txt": newHead + line("200", "text/html", "http://a.example/", "a.example/index.html") +
-			line("404", "text/html", "http://a.example/b.png", "a.example/b.png"), "a.example/index.html": page, "a.example/b.html": page}, []string{"http://a.example/b.png"}, 2},
-		"table, a good page of that name": {map[string]string{"hts-cache/new.txt": newHead + line("404", "text/html", "http://a.example/b.png", "a.example/b.png") +
+		"table, written as a page": {map[string]string{"hts-cache/new.txt": newHead + line("200", "text/html", "http://a.example/",
+			"a.example/index.html") +
+			line("404", "text/html", "http://a.example/b.png", "a.example/b.png"), "a.example/index.html": page, "a.example/b.html": page},
+			[]string{"http://a.example/b.png"}, 2},
+		"table, a good page of that name": {map[string]string{"hts-cache/new.txt": newHead + line("404", "text/html",
+			"http://a.example/b.png", "a.example/b.png") +
 			line("200", "text/html", "http://a.example/b.html", "a.example/b.html"), "a.example/b.html": page}, nil, 1},
-		"table, delayed": {map[string]string{"hts-cache/new.txt": newHead + line("404", "text/html", "http://a.example/c", "/home/x/a.example/c.2.delayed") +
-			line("500", "text/html", "http://a.example/d.html", "a.example/d.html.delayed"), "a.example/c.html": page, "a.example/d.html": page},
+		"table, delayed": {map[string]string{"hts-cache/new.txt": newHead + line("404", "text/html", "http://a.example/c",
+			"/home/x/a.example/c.2.delayed") +
+			line("500", "text/html", "http://a.example/d.html", "a.example/d.html.delayed"), "a.example/c.html": page,
+			"a.example/d.html": page},
 			[]string{"http://a.example/c", "http://a.example/d.html"}, 2},
 		"log only": {map[string]string{"hts-log.txt": log + "06:00:09\tError: \t\"Not Found\" (404) at link a.example/e.html (from a.example/)\n", "a.example/e.html": page, "a.example/f.html": page},
 			[]string{"http://a.example/e.html"}, 2},
-		"marker of the source": {map[string]string{"hts-log.txt": log, "a.example/g.html": strings.Replace(page, "%", "<div class=\"ciTitle\"><h1>Fehlermeldung</h1></div>", 1),
-			"a.example/h.html": strings.Replace(page, "%", "<h1>Fehlermeldung zur Stra\u00dfenlaterne</h1>", 1), "a.example/i.html": strings.Replace(page, "%", "<h1>Seite nicht gefunden</h1>", 1)},
+		"marker of the source": {map[string]string{"hts-log.txt": log, "a.example/g.html": strings.Replace(page, "%",
+			"<div class=\"ciTitle\"><h1>Fehlermeldung</h1></div>", 1),
+			"a.example/h.html": strings.Replace(page, "%", "<h1>Fehlermeldung zur Stra\u00dfenlaterne</h1>", 1),
+			"a.example/i.html": strings.Replace(page, "%", "<h1>Seite nicht gefunden</h1>", 1)},
 			[]string{"http://a.example/g.html", "http://a.example/i.html"}, 3},
-		"cache renamed as the source does": {map[string]string{"METAFILES/hts-log.txt": log, "METAFILES/new.txt": newHead + line("404", "text/html", "http://a.example/j.html", "a.example/j.html"),
+		"cache renamed as the source does": {map[string]string{"METAFILES/hts-log.txt": log, "METAFILES/new.txt": newHead + line("404",
+			"text/html", "http://a.example/j.html", "a.example/j.html"),
 			"METAFILES/cookies.txt": "x", "a.example/j.html": page}, []string{"http://a.example/j.html"}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -51,7 +59,8 @@ func TestEach_ErrorPages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Join(c.Statistics.Links.Errors, " "); got != strings.Join(tt.wrong, " ") || c.Statistics.Links.ErrorPages != len(tt.wrong) {
+			if got := strings.Join(c.Statistics.Links.Errors, " "); got != strings.Join(tt.wrong, " ") ||
+				c.Statistics.Links.ErrorPages != len(tt.wrong) {
 				t.Errorf("error pages %q", got)
 			}
 			if c.counted.files != tt.files22 || c.Statistics.Files != tt.files22 {
