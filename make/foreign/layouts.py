@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""layouts.py CLI: deliveries in three unlike foreign layouts (civil register, commercial register, plain export of a records
-system), made by civil.py, commercial.py and records.py, which were written from the sources' text alone, checked with the
+"""layouts.py CLI: deliveries in five unlike foreign layouts (civil register, commercial register, plain export of a records
+system, export from a specialist system, snapshot of a web area). civil.py, commercial.py and records.py were written from the
+sources' text alone, procedure.py and snapshot.py by who wrote their readers; all are checked with the
 built program by the layouts that lie beside them, whole and with faults. What must be said was written from the faults, not
 from the output. Exit 1 on any difference. Every run draws another seed, unless LAUFZETTEL_SEED names one. Imports nothing of the
 program."""
@@ -70,8 +71,27 @@ ROWS = {
         (change('uebersicht.xml', rb'<ablage>', b'<ablage>../'), 'R', r'DMS-005', r''),
         (change('uebersicht.xml', rb'</liste>', b''), 'R', r'LAY-002', r'Traceback'),
         (change('uebersicht.xml', rb'zeile>', b'reihe>', 0), 'R', r'LAY-003', r'Traceback')],
+    'procedure': [
+        (None, 'A', r'', r'"severity": ?"error"|LAY-'),  # cp1252 is a warning
+        (drop('tabellen/*.csv'), 'R', r'VOL-001', r'LAY-'),
+        (add('tabellen/zuviel.csv'), 'R', r'VOL-002', r'LAY-'),
+        (change('tabellen/t01.csv', rb'Nord', b'Sued'), 'R', r'FIX-002', r'LAY-'),
+        (change('inhalt.tsv', rb'\t\d+\n', b'\t99\n'), 'R', r'EXP-014', r'LAY-'),
+        (change('kennblatt.csv', rb'Ende;[^\n]*', b'Ende;31.12.1970'), 'R', r'EXP-004', r'LAY-'),
+        (change('kennblatt.csv', rb'GEWREG', b''), 'R', r'EXP-003.*Kurzname', r'LAY-003'),
+        (change('kennblatt.csv', rb'Beginn;01', b'Beginn;vorn'), 'R', r'LAY-001.*TT\.MM\.JJJJ', r'LAY-003'),
+        (change('kennblatt.csv', rb'Fachverfahren', b'Verfahren'), 'R', r'LAY-003.*Name des Verfahrens', r'Traceback')],
+    'snapshot': [
+        (None, 'A', r'WEB-021.*Fehlerseiten: 1', r'"severity": ?"error"|WEB-007|WEB-02[23]'),
+        (change('angaben.json', rb'"innen": \d+', b'"innen": "abc"'), 'R', r'WEB-022.*abc', r'LAY-'),
+        (change('angaben.json', rb'"dateien": \d+', b'"dateien": 999'), 'R', r'WEB-018', r'LAY-'),
+        (change('angaben.json', rb'"urteil": "ausreichend"', b'"urteil": "unzureichend"'), 'A', r'WEB-017', r'LAY-'),
+        (change('angaben.json', rb'"netz"', b'"web"'), 'R', r'LAY-003.*Domain', r'Traceback'),
+        (change('spiegel/hts-log.txt', rb'mirror complete', b'mirror stopped'), 'A', r'WEB-012', r'LAY-'),
+        (drop('spiegel/hts-log.txt'), 'A', r'', r'LAY-003')],
 }
-IDS = {'civil': ('register', 'Standesamt Nordhafen'), 'commercial': ('handelsregister', 'Handelsregisteramt Musterkanton'), 'records': ('dms', 'Tiefbauamt Musterstadt')}
+IDS = {'civil': ('register', 'Standesamt Nordhafen'), 'commercial': ('handelsregister', 'Handelsregisteramt Musterkanton'), 'records': ('dms', 'Tiefbauamt Musterstadt'),
+       'procedure': ('export', 'Ordnungsamt Musterstadt'), 'snapshot': ('website', 'Stadtverwaltung Musterstadt')}
 
 
 def main():
