@@ -357,3 +357,24 @@ def t_siard_as_text_alone(d):
 @case('check')
 def t_siard_metadata_as_one_file(d):
     return put(d + '/metadata.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<siardArchive xmlns="http://www.bar.admin.ch/xmlns/siard/2/metadata.xsd" version="2.1"><dbname>flur</dbname></siardArchive>')
+
+
+# ---- offers in other shapes (P1.1) --------------------------------------------------------------------------------------
+@case('check')
+def t_offer_as_packed_message(d):
+    a = plain(380)
+    for c in a[0]['cases']:
+        c.update(docs=[], rating='B')
+    e, n = entries(a, kind='0501')
+    at = box(d, e, n)
+    put(d + '/Anschreiben.pdf', pdf('Anschreiben'))
+    put(d + '/el_Lauf.xml', slip(at, list_name=e[0][0]))
+    return d
+
+
+@case('propose')
+def t_offer_and_letter(d):
+    put(d + '/Ab_Lis.xml', transfer_list(plain(381)))
+    put(d + '/el_Lauf.xml', slip())
+    put(d + '/Anschreiben.pdf', pdf('Anschreiben'))
+    return d

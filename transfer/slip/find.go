@@ -134,6 +134,20 @@ func ListBeside(ctx context.Context, containerPath string) (*Found, []check.Find
 	return nil, nil, ctx.Err()
 }
 
+// ListInside finds the list a slip names in the delivery it came with, where none lies
+// beside the slip: an offer as a message (0501) is packed as one.
+func (f *Found) ListInside(ctx context.Context, t container.Tree) ([]check.Finding, error) {
+	if f == nil || f.Slip == nil || f.ListPath != "" || f.Slip.ListFile == "" {
+		return nil, nil
+	}
+	if _, there := t.Stat(f.Slip.ListFile); !there {
+		return nil, nil
+	}
+	f.ListPath = f.Slip.ListFile
+	p := place{open: func(name string) (io.ReadCloser, error) { return t.Open(ctx, name) }}
+	return p.readList(f), ctx.Err()
+}
+
 // IsList reports whether a paper begins as a transfer list.
 func IsList(head []byte) bool {
 	name, ok := rootOf(head)

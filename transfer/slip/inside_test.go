@@ -68,3 +68,36 @@ func TestSameOffice(t *testing.T) {
 		}
 	}
 }
+
+// An offer that is a message names that as its list; packed, it lies in the container the
+// slip came beside (P1.1). What is no list there is told.
+func TestFound_ListInside(t *testing.T) {
+	const offer = `<x:Aussonderung.Anbieteverzeichnis.0501 xmlns:x="urn:xoev-de:xdomea:schema:3.0.0"/>`
+	tests := []struct {
+		name  string
+		files memTree
+		want  string // the list that was found
+		told  int
+	}{
+		{"a message", memTree{"Liste.xml": []byte(offer)}, "Liste.xml", 0},
+		{"a list", memTree{"Liste.xml": listBytes()}, "Liste.xml", 0},
+		{"neither", memTree{"Liste.xml": []byte("<a/>")}, "Liste.xml", 1},
+		{"not there", memTree{"a.pdf": []byte("%PDF")}, "", 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f := &Found{Path: "el_Lauf.xml", Slip: &RoutingSlip{ListFile: "Liste.xml", Status: Offered}}
+			told, err := f.ListInside(t.Context(), tt.files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.ListPath != tt.want || len(told) != tt.told || (f.AccessionID != "") != (tt.want != "") {
+				t.Errorf("list %q, Ü-ID %q, told %+v", f.ListPath, f.AccessionID, told)
+			}
+			missing := slices.ContainsFunc(f.Check(Known{}, nil), func(x check.Finding) bool { return x.Code == "SLP-004" })
+			if missing != (tt.want == "") {
+				t.Errorf("told as missing: %v", missing)
+			}
+		})
+	}
+}

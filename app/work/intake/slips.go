@@ -105,8 +105,25 @@ func (room *Intake) slipFindings(ctx context.Context, own, container string, o C
 	if found.Slip == nil {
 		return found, findings, nil
 	}
+	inside, err := listWithin(ctx, container, found, room.ContainerOptions())
+	if err != nil {
+		return nil, nil, err
+	}
 	told, err := room.judgeSlip(ctx, own, container, found, o)
-	return found, append(findings, told...), err
+	return found, slices.Concat(findings, inside, told), err
+}
+
+// listWithin looks for the list of a slip in the delivery itself.
+func listWithin(ctx context.Context, name string, found *slip.Found, o container.Options) ([]check.Finding, error) {
+	if found.ListPath != "" {
+		return nil, nil
+	}
+	tree, err := container.Open(ctx, name, o)
+	if err != nil {
+		return nil, ctx.Err() // the check says why
+	}
+	told, err := found.ListInside(ctx, tree)
+	return told, CloseWith(tree, err)
 }
 
 // listAlone finds a transfer list that came with a container and without a slip. It is
