@@ -225,6 +225,8 @@ func showClosure(e *env, ctx context.Context, w *work.House, key string) error {
 	}
 	return e.result(v, func(out io.Writer) {
 		switch {
+		case !v.Closed && at.Decided == nil && v.Basis == "":
+			fmt.Fprintln(out, e.text("cli.closure.none", v.PID))
 		case !v.Closed:
 			fmt.Fprintln(out, e.text("cli.closure.open", v.PID, v.Basis))
 		case v.Until == "":
