@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -101,7 +102,17 @@ func (o *Opened) ownWebsite(ctx context.Context, closing func() error) (*Website
 	t, folder := pkg.Delivered()
 	d := pkg.Metadata()
 	about := sites.About{Signature: cmp.Or(d.ReferenceCode, d.PID), Back: "Lesesaal"}
-	return o.websiteOf(ctx, website.Sub(t, folder), about, o.Shown, closing)
+	s, err := o.websiteOf(ctx, website.Sub(t, folder), about, o.Shown, closing)
+	if err != nil || s.Description != nil {
+		return s, err
+	}
+	// A description of another hand lies in the package in our own words.
+	if name, raw, err := pkg.Message(ctx); err == nil && path.Base(name) == website.DocumentName {
+		if own, err := website.ReadDescription(bytes.NewReader(raw)); err == nil {
+			s.told(own)
+		}
+	}
+	return s, nil
 }
 
 // HoldsWebsite says whether a package holds a web area that can be shown.
@@ -149,17 +160,22 @@ func (s *Website) describe(ctx context.Context) error {
 			_ = rc.Close() // it was only read
 		}
 	}
-	s.About.Kind = m.Kind
-	if d := s.Description; d != nil {
-		s.About.Signature = cmp.Or(d.Stated(2), s.About.Signature)
-		s.About.Domain, s.About.Project = d.Domain, d.Stated(4)
-		s.About.Kind = cmp.Or(d.Stated(5), s.About.Kind)
-		s.About.Statements = statements(d)
-		if day, err := time.Parse(time.DateOnly, d.Crawled[:min(10, len(d.Crawled))]); err == nil {
-			s.About.Date = day.Format("02.01.2006")
-		}
+	if s.About.Kind = m.Kind; s.Description != nil {
+		s.told(s.Description)
 	}
 	return nil
+}
+
+// told takes what a description says of the snapshot.
+func (s *Website) told(d *website.Description) {
+	s.Description = d
+	s.About.Signature = cmp.Or(d.Stated(2), s.About.Signature)
+	s.About.Domain, s.About.Project = d.Domain, d.Stated(4)
+	s.About.Kind = cmp.Or(d.Stated(5), s.About.Kind)
+	s.About.Statements = statements(d)
+	if day, err := time.Parse(time.DateOnly, d.Crawled[:min(10, len(d.Crawled))]); err == nil {
+		s.About.Date = day.Format("02.01.2006")
+	}
 }
 
 // statements are what a description says of its snapshot, for people.
