@@ -175,8 +175,8 @@ func TestPrepare_Sets(t *testing.T) {
 	if text != "Projekt: Internet\nReferenzseiten: https://a.example/|A||\n https://b.example/|B||\n" {
 		t.Fatalf("a new set would hold %q", text)
 	}
-	must(t, s.SaveSet(t.Context(), "website", view.Set{Name: "Turnus", Text: text + "58: Reihe\n"}))
-	if diff := cmp.Diff([]view.Set{{Name: "Turnus", Text: text + "58: Reihe\n"}}, draft().Sets); diff != "" {
+	must(t, s.SaveSet(t.Context(), "website", view.Set{Name: "Turnus", Text: text + "57: Reihe\n"}))
+	if diff := cmp.Diff([]view.Set{{Name: "Turnus", Text: text + "57: Reihe\n"}}, draft().Sets); diff != "" {
 		t.Error(diff)
 	}
 	for _, bad := range []string{"ohne Doppelpunkt", "Name der Portion: web", "farbe: rot"} {

@@ -18,7 +18,7 @@ func unlogged(*sql.Tx) error { return nil }
 // the description reach it (F1); pages and the snapshot before are read (F7, F13).
 func TestDefaults_Build(t *testing.T) {
 	s := newStore(t)
-	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "58": "Vorgabe der Reihe"}}
+	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "57": "Vorgabe der Reihe"}}
 	if err := s.SetDefaults(t.Context(), set, unlogged); err != nil {
 		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
