@@ -100,7 +100,7 @@ var owners = map[string]string{
 	"laufzettel/viewer/pdf":                             "laufzettel/viewer/child", // foreign documents are read in a child process
 	"laufzettel/viewer/picture":                         "laufzettel/viewer/child",
 	"laufzettel/viewer/mail":                            "laufzettel/viewer/child",
-	"laufzettel/viewer/wordtext":                        "laufzettel/viewer/child",
+	"laufzettel/viewer/office":                          "laufzettel/viewer/child",
 	"codeberg.org/go-pdf/fpdf":                          "laufzettel/transfer/report",
 	"github.com/beevik/etree":                           "laufzettel/transfer/mets",
 	"github.com/tus/tusd":                               "laufzettel/sync/archive",

@@ -42,6 +42,7 @@ const (
 	Message Kind = "message" // mail: head, text, attachments
 	Outside Kind = "outside" // nothing this program shows; facts and "open outside"
 	NoFile  Kind = "no-file" // only described: there is nothing to open
+	Office  Kind = "office"  // text, tables and pictures of an office file, not as it looks
 )
 
 // Fact is one line of technical description for the metadata pane. Label is a

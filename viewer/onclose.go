@@ -120,7 +120,17 @@ func linerOnClose(c *closing, d Liner) Document {
 			linerPart
 		}{c, d}
 	}
-	if parts, ok := d.(Container); ok {
+	parts, ok := d.(Container)
+	if o, outlined := d.(Outliner); ok && outlined {
+		return struct {
+			closer
+			linerPart
+			searched
+			Container
+			Outliner
+		}{c, d, s, parts, o}
+	}
+	if ok {
 		return struct {
 			closer
 			linerPart

@@ -1,17 +1,22 @@
 package viewer_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"errors"
 	"testing"
 
 	"laufzettel/viewer"
 	"laufzettel/viewer/mail"
+	"laufzettel/viewer/office"
 	"laufzettel/viewer/text"
 )
 
 // What a document can do it can do when its owner is told of the closing too.
 func TestOnCloseKeepsAbilities(t *testing.T) {
-	o := viewer.NewOpener(mail.Reader{}, text.Reader{})
-	for name, content := range map[string]string{"a.txt": "x", "a.csv": "a;b\n1;2\n", "a.eml": "Subject: x\r\n\r\ny", "a.dwg": "z"} {
+	o := viewer.NewOpener(mail.Reader{}, office.Reader{}, text.Reader{})
+	for name, content := range map[string]string{"a.txt": "x", "a.csv": "a;b\n1;2\n", "a.eml": "Subject: x\r\n\r\ny", "a.dwg": "z",
+		"a.docx": officeFile(t)} {
 		doc, err := o.Open(t.Context(), source(name, content))
 		if err != nil {
 			t.Fatal(err)
@@ -27,6 +32,20 @@ func TestOnCloseKeepsAbilities(t *testing.T) {
 			t.Errorf("%s: owner told %d times", name, n)
 		}
 	}
+}
+
+func officeFile(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	w, err := z.Create("word/document.xml")
+	if err == nil {
+		_, err = w.Write([]byte("<d><p><t>x</t></p></d>"))
+	}
+	if err := errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 func abilities(d viewer.Document) [9]bool {

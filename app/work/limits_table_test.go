@@ -55,7 +55,10 @@ var readers = []reader{
 	{"answers of the receiver, of an archive on paper", "sync/channel", "readAnswer Service.Enrol Client.list ReadAnswer Client.features Client.post", "maxProblem:B maxAnswer:B", "Diese Datei ist keine Antwort eines Archivs", "FuzzReadAnswer", "TestSend_ArchiveSaysNo"},
 	{"answers of a bucket, keys, offers, digest files", "sync/door", "ReadS3Keys bucket.tell saidS3 authMethods", "maxAnswer:B maxParts maxDigestFile:B maxOffer:B maxHops maxNames", "the answer of the bucket is cut or too long", "FuzzBucket FuzzLook_DigestFile", "TestLook_FindsTheDigest"},
 
-	{"words of word processor files (OOXML, ODF), for the index", "viewer/wordtext", "Read", "maxPart:B maxText:B maxDepth", "~the text ends there", "FuzzRead", "TestRead"},
+	{"office files (OOXML, ODF): text, tables, pictures", "viewer/office",
+		"walk file.scan builder.line builder.full book.sheet flow.endCell odf.endRow",
+		"maxXML:B maxText:B maxDepth maxCells maxColumns maxCell:B maxParts maxMarks maxStyles maxRepeat",
+		"Gezeigt werden die ersten %d MB Text.", "FuzzOpen", "TestLimits"},
 	{"rules for litter of a share", "appraisal/share", "ReadRules", "maxRules maxPatterns app/work/share#maxRuleFile:B", "es sind mehr als %d Regeln", "FuzzReadRules", "TestReadRules_Refuses"},
 	{"names of the folders of a share, from a list", "app/work/share", "Loaded.readNames", "maxNameFile:B maxTitle maxDetail", "Der Titel hat mehr als", "FuzzReadNames", "TestReadNames"},
 	{"profiles", "transfer/profile", "decode certificates", "maxBytes:B maxList maxText maxModel maxLayouts maxIssuers:B", "Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},

@@ -65,7 +65,7 @@ func (h *House) wire(s *stores) {
 	}
 	*h.Desk = appraise.Desk{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Intake: h.Intake, Contents: h.Contents, Replies: h.Replies,
-		Book: s.Book, Catalog: s.Catalog, Child: s.Child, Counsel: s.Counsel, Opener: s.Opener, Portions: s.Portions,
+		Book: s.Book, Catalog: s.Catalog, Counsel: s.Counsel, Opener: s.Opener, Portions: s.Portions,
 		Profiles: s.Profiles, Texts: s.Texts, Places: s.Places,
 	}
 	s.Book.Permanent = h.Desk.HoldPermanent

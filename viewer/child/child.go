@@ -1,5 +1,5 @@
-// Package child is the one door through which foreign documents are read: PDFium,
-// pictures and mail run in a child process of this program, never in the program
+// Package child is the one door through which foreign documents are read: PDFium runs and
+// pictures, mail and office files are read in a child process, never in the program
 // that holds keys, decisions and the workspace. Who shows, indexes, converts or
 // blackens goes through a Pool.
 //
@@ -28,9 +28,9 @@ import (
 
 	"laufzettel/viewer"
 	"laufzettel/viewer/mail"
+	"laufzettel/viewer/office"
 	"laufzettel/viewer/pdf"
 	"laufzettel/viewer/picture"
-	"laufzettel/viewer/wordtext"
 )
 
 // argument is what tells a process that it is a child. It is no command of the
@@ -63,7 +63,7 @@ type trade uint8
 
 const (
 	drawer trade    = iota // PDFium
-	reader                 // pictures, mail, words of office files
+	reader                 // pictures, mail, office files
 	trades                 // so many have a place in a pool
 	maker  = trades        // compiles PDFium into the cache and ends: that takes memory a drawer has not
 )
@@ -73,7 +73,6 @@ type format struct {
 	trade trade
 	reads func(src viewer.Source, head []byte) bool
 	open  func(ctx context.Context, src viewer.Source) (viewer.Document, error)
-	words bool // read for its words alone, never shown
 	mute  bool // pictures: its documents give no text
 }
 
@@ -84,6 +83,6 @@ func formats(engine *pdf.Engine) []format {
 		{trade: drawer, reads: pdf.Reads, open: engine.Open},
 		{trade: reader, reads: picture.Reader{}.Reads, open: picture.Reader{}.Open, mute: true},
 		{trade: reader, reads: mail.Reader{}.Reads, open: mail.Reader{}.Open},
-		{trade: reader, reads: wordtext.Reader{}.Reads, open: wordtext.Reader{}.Open, words: true},
+		{trade: reader, reads: office.Reader{}.Reads, open: office.Reader{}.Open},
 	}
 }

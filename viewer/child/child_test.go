@@ -189,21 +189,30 @@ func TestMail(t *testing.T) {
 	}
 }
 
-// Office files are read for their words in a child, and shown by nobody.
-func TestWords(t *testing.T) {
-	src := source("a.docx", officeFile("word/document.xml", "<d><p>Der Rat</p><p>tagt</p></d>", 1))
-	if got, read, err := pool.Words(t.Context(), src); err != nil || !read || got != "Der Rat\ntagt\n" {
-		t.Errorf("%q, %v, %v", got, read, err)
+// Office files are shown as text, with their headings and what lies in them.
+func TestOffice(t *testing.T) {
+	body := `<w:document xmlns:w="w" xmlns:r="r"><w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr><w:r><w:t>Der Rat</w:t></w:r></w:p><w:p>` +
+		`<w:r><w:t>tagt</w:t></w:r></w:p></w:document>`
+	doc := open(t, pool, source("a.docx", officeFile("word/document.xml", body, 2)))
+	if got := doc.Info(); got.Kind != viewer.Office || len(got.Notes) == 0 {
+		t.Errorf("%+v", got)
 	}
-	head, err := viewer.Head(src)
-	if err != nil || pool.Reads(src, head) {
-		t.Errorf("an office file would be shown, %v", err)
+	if text, err := doc.(viewer.Texter).Text(t.Context(), 0); err != nil || text != "Der Rat\n───────\ntagt" {
+		t.Errorf("%q, %v", text, err)
 	}
-	if _, read, err := pool.Words(t.Context(), source("a.eml", []byte(oneMail))); read || err != nil {
-		t.Errorf("a mail: %v, %v", read, err)
+	list, err := doc.(viewer.Outliner).Outline(t.Context())
+	if err != nil || len(list) != 1 || list[0] != (viewer.Heading{Title: "Der Rat"}) {
+		t.Errorf("%v, %v", list, err)
 	}
-	if _, read, err := pool.Words(t.Context(), source("a.docx", []byte("PK kein Archiv"))); !read || !failure.Explained(err) {
-		t.Errorf("no archive: %v, %v", read, err)
+	parts := doc.(viewer.Container)
+	if got := parts.Parts(); len(got) != 1 || got[0].Name != "1" {
+		t.Fatalf("%v", got)
+	}
+	if src, err := parts.OpenPart(0); err != nil || src.Size != 0 {
+		t.Errorf("%+v, %v", src, err)
+	}
+	if _, err := pool.Open(t.Context(), source("a.docx", []byte("PK kein Archiv"))); !failure.Explained(err) {
+		t.Errorf("no archive: %v", err)
 	}
 }
 

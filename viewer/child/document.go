@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -44,7 +45,7 @@ func (d *document) shaped(a answer) (viewer.Document, error) {
 		return &paper{pages{d}}, nil
 	case a.shape == shapeLetter:
 		lines := text.NewLines(a.text, d.src, "", nil).(viewer.Liner)
-		return &letter{document: d, Liner: lines, parts: a.parts}, nil
+		return &letter{document: d, Liner: lines, parts: a.parts, headings: a.outline}, nil
 	}
 	return nil, viewer.Damaged("open "+d.src.Name, errLied)
 }
@@ -205,11 +206,12 @@ func (d *paper) Structure(ctx context.Context, page int) (viewer.Structure, erro
 	return a.tags, err
 }
 
-// letter is a mail: facts, lines of text, attachments.
+// letter is a mail or an office file: facts, lines of text, attachments, headings.
 type letter struct {
 	*document
 	viewer.Liner
-	parts []viewer.Part
+	parts    []viewer.Part
+	headings []viewer.Heading // Page is the line
 }
 
 // Info implements viewer.Document.
@@ -218,8 +220,11 @@ func (d *letter) Info() viewer.Info { return d.document.Info() }
 // Close implements viewer.Document.
 func (d *letter) Close() error { return d.document.Close() }
 
-// Text implements viewer.Texter: head and body.
+// Text implements viewer.Texter: the head of a mail and the body.
 func (d *letter) Text(ctx context.Context, page int) (string, error) {
+	if d.info.Kind != viewer.Message {
+		return d.Liner.(viewer.Texter).Text(ctx, page)
+	}
 	var b strings.Builder
 	for _, f := range d.info.Facts {
 		b.WriteString(f.Label + ": " + f.Value + "\n")
@@ -231,6 +236,11 @@ func (d *letter) Text(ctx context.Context, page int) (string, error) {
 // Search implements viewer.Searcher over the body.
 func (d *letter) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
 	return d.Liner.(viewer.Searcher).Search(ctx, words)
+}
+
+// Outline implements viewer.Outliner.
+func (d *letter) Outline(context.Context) ([]viewer.Heading, error) {
+	return slices.DeleteFunc(slices.Clone(d.headings), func(h viewer.Heading) bool { return h.Page < 0 || h.Page >= d.Lines() }), nil
 }
 
 // Parts implements viewer.Container.

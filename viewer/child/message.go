@@ -73,7 +73,7 @@ type shape uint8
 const (
 	shapePages  shape = iota // drawn pages
 	shapePaper               // drawn pages with text, search, outline and selection
-	shapeLetter              // lines of text with parts
+	shapeLetter              // lines of text with parts, search and headings
 	shapes
 )
 
@@ -96,7 +96,7 @@ type answer struct {
 }
 
 // kinds are the kinds of documents a child may give.
-var kinds = []viewer.Kind{viewer.Pages, viewer.Lines, viewer.Message}
+var kinds = []viewer.Kind{viewer.Pages, viewer.Lines, viewer.Message, viewer.Office}
 
 func (a answer) pack() []byte {
 	var p packer

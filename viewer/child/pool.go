@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"path"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -110,8 +109,8 @@ func (p *Pool) Close() error {
 
 // Reads implements viewer.Reader.
 func (p *Pool) Reads(src viewer.Source, head []byte) bool {
-	f, ok := formatOf(src, head)
-	return ok && !f.words
+	_, ok := formatOf(src, head)
+	return ok
 }
 
 // Wordless implements viewer.Wordless.
@@ -127,28 +126,6 @@ func formatOf(src viewer.Source, head []byte) (format, bool) {
 		}
 	}
 	return format{}, false
-}
-
-// Words gives the words of an office file, which nothing shows; "" and false for a file
-// whose words are not read this way.
-func (p *Pool) Words(ctx context.Context, src viewer.Source) (string, bool, error) {
-	head, err := viewer.Head(src)
-	if err != nil {
-		return "", false, viewer.Damaged("read words of "+path.Base(src.Name), err)
-	}
-	if f, ok := formatOf(src, head); !ok || !f.words {
-		return "", false, nil
-	}
-	doc, err := p.Open(ctx, src)
-	if err != nil {
-		return "", true, err
-	}
-	lines, ok := doc.(viewer.Liner)
-	var out strings.Builder
-	for i := 0; ok && i < lines.Lines(); i++ {
-		out.WriteString(lines.Line(i) + "\n")
-	}
-	return out.String(), true, doc.Close()
 }
 
 // Open implements viewer.Reader.

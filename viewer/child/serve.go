@@ -299,15 +299,25 @@ func describe(ctx context.Context, doc viewer.Document, size int64) (answer, err
 				a.parts[i].Size = min(max(a.parts[i].Size, 0), mostPart(size))
 			}
 		}
+		if o, ok := doc.(viewer.Outliner); ok {
+			if a.outline, err = o.Outline(ctx); err != nil {
+				return a, err
+			}
+			a.outline = slices.DeleteFunc(a.outline, func(h viewer.Heading) bool { return h.Page > maxPages })
+			a.outline = a.outline[:min(len(a.outline), maxMarks)]
+		}
 	default:
 		return a, fmt.Errorf("a %T cannot be handed over", doc)
 	}
 	return a, nil
 }
 
+// maxUnpacked is how large a part that lies packed in a small file may be.
+const maxUnpacked = 64 << 20
+
 // mostPart is how large a part of a file of size bytes can be: text is told in
-// UTF-8, whatever it was written in.
-func mostPart(size int64) int64 { return 4 * min(size, math.MaxInt64/4) }
+// UTF-8, whatever it was written in, and parts of office files are packed.
+func mostPart(size int64) int64 { return max(4*min(size, math.MaxInt64/4), maxUnpacked) }
 
 // linesOf joins the lines of a document.
 func linesOf(ctx context.Context, d viewer.Liner) (string, error) {

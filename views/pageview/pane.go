@@ -284,7 +284,7 @@ func (v *Pane) showOutline() {
 				}
 				row.Objects[0].(*kit.Text).Set(indent + list[i].Title)
 				page := ""
-				if list[i].Page >= 0 {
+				if list[i].Page >= 0 && v.p.Pages() > 0 {
 					page = model.Itoa(list[i].Page + 1)
 				}
 				row.Objects[1].(*kit.Text).Set(page)
@@ -293,8 +293,8 @@ func (v *Pane) showOutline() {
 		l.OnOpen = func(i int) {
 			v.env.Open().Close()
 			if list[i].Page >= 0 {
-				v.p.TurnPage(list[i].Page)
-				v.scroll(false)
+				v.p.GoTo(list[i])
+				v.scroll(v.p.Mode() == model.ModeLines)
 			}
 		}
 		kit.NewSheet(v.env, v.env.T("page.outline"), 460, 480, l, nil).First(l).Show()
@@ -354,30 +354,52 @@ func (v *Pane) put(o fyne.CanvasObject) {
 	v.holder.Refresh()
 }
 
-// textPage shows text on the ground of a page; a mail has its head above.
+// textPage shows text on the ground of a page; a mail has its head above, and what has
+// files inside their list.
 func (v *Pane) textPage() fyne.CanvasObject {
 	page := kit.Panel(kit.ColorSurface, kit.Pad(v.lines, 8, 0, 8, 0))
 	info := v.p.Doc.Info()
-	if info.Kind != viewer.Message {
+	c, holds := v.p.Doc.(viewer.Container)
+	holds = holds && len(c.Parts()) > 0
+	if info.Kind != viewer.Message && !holds {
 		return v.withNotes(page)
 	}
-	pairs := make([]kit.Pair, 0, len(info.Facts))
-	for _, f := range info.Facts {
-		pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
-	}
-	head := []fyne.CanvasObject{kit.NewMetaTable(v.env, v.name+".head", 72, kit.Group{Pairs: pairs})}
-	if c, ok := v.p.Doc.(viewer.Container); ok && len(c.Parts()) > 0 {
-		head = append(head, kit.Titled(v.env.T("page.attachments")))
-		for i, part := range c.Parts() {
-			if i == 12 {
-				head = append(head, kit.Caption("… "+model.Itoa(len(c.Parts())-12)))
-				break
-			}
-			b := kit.NewLink(v.env, v.name+".part."+model.Itoa(i), part.Name, func() { v.openPart(i) })
-			head = append(head, kit.Row(8, kit.NewIcon("file", kit.ColorText2, 16), b, kit.Caption(v.env.Bytes(part.Size))))
+	var head []fyne.CanvasObject
+	if len(info.Facts) > 0 {
+		pairs := make([]kit.Pair, 0, len(info.Facts))
+		for _, f := range info.Facts {
+			pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value})
 		}
+		head = append(head, kit.NewMetaTable(v.env, v.name+".head", 72, kit.Group{Pairs: pairs}))
+	}
+	if holds {
+		words := "page.attachments"
+		if info.Kind == viewer.Office {
+			words = "page.inside"
+		}
+		head = append(head, kit.Titled(v.env.T(words)), v.partList(c.Parts()))
 	}
 	return v.withNotes(kit.Panel(kit.ColorSurface, kit.Col(0, kit.Pad(kit.Col(8, head...), 12, 16, 12, 16), kit.HLine(kit.ColorBorder), kit.Grow(page))))
+}
+
+// partRows is how many files inside are in sight at once; the rest is scrolled to.
+const partRows = 4
+
+// partList lists the files inside a document: attachments, tables, pictures.
+func (v *Pane) partList(parts []viewer.Part) fyne.CanvasObject {
+	row := func(i int) fyne.CanvasObject {
+		b := kit.NewLink(v.env, v.name+".part."+model.Itoa(i), parts[i].Name, func() { v.openPart(i) })
+		return kit.Row(8, kit.NewIcon("file", kit.ColorText2, 16), b, kit.Caption(v.env.Bytes(parts[i].Size)))
+	}
+	rows := make([]fyne.CanvasObject, len(parts))
+	for i := range parts {
+		rows[i] = row(i)
+	}
+	list := kit.Col(8, rows...)
+	if len(parts) <= partRows {
+		return list
+	}
+	return kit.Sized(0, partRows*30, container.NewVScroll(list))
 }
 
 // withNotes puts what was guessed or left out above the content, and the way back.

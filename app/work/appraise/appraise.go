@@ -12,7 +12,6 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/profile"
 	"laufzettel/viewer"
-	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/sensitivity/found"
 )
@@ -34,7 +33,6 @@ type Desk struct {
 
 	Book     *appraisal.Book
 	Catalog  Digests
-	Child    *child.Pool
 	Counsel  *counsel.Office
 	Opener   *viewer.Opener
 	Portions *transfer.Portions

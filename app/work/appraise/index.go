@@ -146,30 +146,12 @@ func (dk *Desk) textOf(ctx context.Context, tree container.Tree, f check.FileFac
 	if f.Size > MaxIndexed || f.Damage != "" {
 		return nil, false, nil
 	}
-	if ext := strings.ToLower(path.Ext(f.Path)); ext == ".docx" || ext == ".odt" {
-		return dk.officeWords(ctx, tree, f)
-	}
 	doc, done, err := dk.openFile(ctx, tree, f)
 	if err != nil {
 		return nil, false, err
 	}
 	defer done()
 	return viewer.PageTexts(ctx, doc, maxWordText)
-}
-
-// officeWords gives the words of a word processor file, read in a child process.
-func (dk *Desk) officeWords(ctx context.Context, tree container.Tree, f check.FileFact) (pages []string, whole bool, err error) {
-	r, err := tree.Open(ctx, f.Path)
-	if err != nil {
-		return nil, false, err
-	}
-	src, spooled, err := dk.Intake.Spooled(path.Base(f.Path), f.Format.MIME, r)
-	if err := errors.Join(err, r.Close()); err != nil {
-		return nil, false, err
-	}
-	defer spooled()
-	text, read, err := dk.Child.Words(ctx, src)
-	return []string{text}, read && err == nil && len(text) < maxWordText, err
 }
 
 // openFile opens one delivered file; done releases it.

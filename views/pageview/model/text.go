@@ -308,7 +308,23 @@ func ObjectName(doc viewer.Document, row, col int) string {
 	return "objekt-" + Itoa(row+1)
 }
 
+// HasOutline reports whether a document may have headings: of pages that is known only
+// once they are asked for.
 func HasOutline(d viewer.Document) bool {
-	_, ok := d.(viewer.Outliner)
-	return ok
+	o, ok := d.(viewer.Outliner)
+	if _, lines := d.(viewer.Liner); !ok || !lines {
+		return ok
+	}
+	list, err := o.Outline(context.Background()) // read with the lines
+	return err == nil && len(list) > 0
+}
+
+// GoTo shows the page or line of a heading.
+func (p *Presenter) GoTo(h viewer.Heading) {
+	if l, ok := p.Doc.(viewer.Liner); ok && h.Page >= 0 && h.Page < l.Lines() {
+		p.Hits, p.Hit = []viewer.Hit{{Page: h.Page}}, 0
+		p.redraw()
+		return
+	}
+	p.TurnPage(h.Page)
 }
