@@ -260,6 +260,7 @@ var unasked = map[string]string{
 	"MapOf":              "reads, asked by MayShow",
 	"NoteLook":           "notes that the person at work has looked",
 	"NoteOpened":         "as NoteLook",
+	"Offers":             "reads what other ways offer",
 	"OpenHeld":           "opens for reading, judged by the one rule; notes that it was shown",
 	"OpenUnits":          "reads; keeps a count it made",
 	"OrderFor":           "reads",

@@ -76,7 +76,7 @@ func (r *run) generalRules(ctx context.Context) error {
 		r.empty = false
 		told := r.obstacle(f, role)
 		r.sealedFile(f, role)
-		r.takeFileFindings(f, told)
+		r.findings.takeOf(f, told)
 		fix.see(f, role)
 		formats.see(f, role, told)
 		seen.see(f)

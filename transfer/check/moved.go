@@ -102,12 +102,12 @@ func agrees(declared []declaredDigest, sums map[string]string) bool {
 	})
 }
 
-// movedFinding tells all files that lie under another name, with both names of the first.
-func (r *run) movedFinding() {
+// addMoved tells all files that lie under another name, with both names of the first.
+func (s *findingSet) addMoved(found []respelled) {
 	var all []respelled
-	for _, s := range r.respelled {
-		if s.moved {
-			all = append(all, s)
+	for _, x := range found {
+		if x.moved {
+			all = append(all, x)
 		}
 	}
 	if len(all) == 0 {
@@ -117,10 +117,10 @@ func (r *run) movedFinding() {
 	f := codeMoved.At(first.delivered).On(first.line).Of(first.object).Want(first.listed, first.delivered)
 	if len(all) > 1 {
 		var pairs []string
-		for _, s := range all {
-			f.Paths = append(f.Paths, s.delivered)
+		for _, x := range all {
+			f.Paths = append(f.Paths, x.delivered)
 			if len(pairs) < maxMovedTold {
-				pairs = append(pairs, "„"+s.delivered+"“ = „"+s.listed+"“")
+				pairs = append(pairs, "„"+x.delivered+"“ = „"+x.listed+"“")
 			}
 		}
 		f = f.Saying(wording.Say("said.check.moved-pairs", strings.Join(pairs, ", ")))
@@ -129,5 +129,5 @@ func (r *run) movedFinding() {
 		f.Severity = Error
 		f = f.Advising(wording.Say("said.check.remedy-moved-exact"))
 	}
-	r.findings.add(f)
+	s.add(f)
 }

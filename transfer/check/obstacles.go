@@ -39,12 +39,12 @@ func (r *run) obstacle(f FileFact, role Role) (told bool) {
 // cannot be opened.
 var saidByObstacle = []string{"PDF-025", "CHK-001", "CNT-010"}
 
-// takeFileFindings takes over what the one read found in a file; of one that cannot be
-// opened nothing is said twice.
-func (r *run) takeFileFindings(f FileFact, hindered bool) {
+// takeOf takes over what the one read found in a file; of one that cannot be opened
+// nothing is said twice.
+func (s *findingSet) takeOf(f FileFact, hindered bool) {
 	for _, x := range f.Findings {
 		if !hindered || !slices.Contains(saidByObstacle, x.Code) {
-			r.findings.add(x)
+			s.add(x)
 		}
 	}
 }

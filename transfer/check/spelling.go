@@ -31,9 +31,9 @@ type respelled struct {
 // compares names byte by byte (Manifest.ExactNames), and where only the extension
 // differs, the pair is told and nothing is taken as the other.
 func (r *run) spelling(ctx context.Context, listed []Listed) error {
-	wanted, err := r.undelivered(listed)
-	if err != nil || len(wanted) == 0 {
-		return err
+	wanted := undelivered(r.t, listed)
+	if len(wanted) == 0 {
+		return nil
 	}
 	named := make(map[string]bool, len(listed))
 	for i := range listed {
@@ -41,7 +41,7 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 	}
 	lists := r.listPaths()
 	var free []string
-	err = r.t.Files(ctx, func(e container.Entry) error {
+	err := r.t.Files(ctx, func(e container.Entry) error {
 		if !named[e.Path] && !lists[e.Path] && !filename.Litter(e.Path) {
 			free = append(free, e.Path)
 		}
@@ -63,18 +63,17 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 }
 
 // undelivered gives the listed paths that are not there, each with its first place.
-func (r *run) undelivered(listed []Listed) ([]int, error) {
-	var out []int
+func undelivered(t container.Tree, listed []Listed) (out []int) {
 	seen := map[string]bool{}
 	for i := range listed {
 		p := listed[i].Path
-		if _, there := r.t.Stat(p); there || seen[p] {
+		if _, there := t.Stat(p); there || seen[p] {
 			continue
 		}
 		seen[p] = true
 		out = append(out, i)
 	}
-	return out, nil
+	return out
 }
 
 // pair joins what has the same key and is alone with it on both sides; it gives back
@@ -189,7 +188,7 @@ var differenceWords = map[filename.Difference][2]wording.Text{
 
 // spellingFindings tells each kind of difference once, with all files.
 func (r *run) spellingFindings() {
-	r.movedFinding()
+	r.findings.addMoved(r.respelled)
 	for _, s := range r.respelled {
 		if s.moved {
 			continue

@@ -109,7 +109,9 @@ func (p *Presenter) Load(id string) {
 				p.take(portion, t)
 			}
 			p.View.Refresh()
-			p.selectFirst()
+			if i := p.Tree.begin(); i >= 0 {
+				p.Choose(i)
+			}
 			if t != nil {
 				p.Survey()
 				p.index()
@@ -150,15 +152,13 @@ func (p *Presenter) take(portion Portion, t *tree) {
 	p.Failed, p.Last, p.truth = nil, "", map[string]Verdict{} // what waits in the queue is stored all the same
 }
 
-// selectFirst goes to the first open object, else to the first.
-func (p *Presenter) selectFirst() {
-	i := p.Tree.next(len(p.Tree.Objects)-1, 1, false, func(i int) bool { return p.Tree.Letter(i) == "" })
+// begin is the first open object, else the first, below 0 where there is none.
+func (t *tree) begin() int {
+	i := t.next(len(t.Objects)-1, 1, false, func(i int) bool { return t.Letter(i) == "" })
 	if i < 0 {
-		i = p.Tree.next(len(p.Tree.Objects)-1, 1, false, func(int) bool { return true })
+		i = t.next(len(t.Objects)-1, 1, false, func(int) bool { return true })
 	}
-	if i >= 0 {
-		p.Choose(i)
-	}
+	return i
 }
 
 // Choose selects the object at an index and opens the ways to it.
