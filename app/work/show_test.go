@@ -450,7 +450,11 @@ func TestShowing_FilesOfTheWorkspace(t *testing.T) {
 		"a database in ingest": func() error { _, err := h.Room.Open(ctx, database, reading.Asker{}); return err },
 		"building out of it":   func() error { _, err := h.Room.Open(ctx, in, reading.Asker{}); return err },
 	} {
-		if err := try(); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), noRight) {
+		why := noRight
+		if strings.HasSuffix(name, "the workspace") { // whoever asks: what holds our database is not read at all
+			why = "liegt der Arbeitsbereich selbst"
+		}
+		if err := try(); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), why) {
 			t.Errorf("%s: %v (%s)", name, err, failure.HintOf(err).In("de"))
 		}
 	}
