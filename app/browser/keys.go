@@ -23,6 +23,7 @@ var keyRooms = []struct {
 	{"shell.keys.everywhere", []pageKey{
 		{"routes.go", "Alt+1", "shell.view", "browser.key.rooms", ""},
 		{"layout.html", "F1", "shell.help", "shell.action.help", ""},
+		{"layout.html", "Umschalt+F1", "shell.handbook", "shell.action.handbook", ""},
 		{"deed.html act.html confirm.html rule.html profile.html settings.html", "Strg+Enter", "kit.form", "browser.key.form", ""},
 	}},
 	{
@@ -99,6 +100,7 @@ var keyRooms = []struct {
 		{"settings.go", "Strg+N", "settings.new", "settings.key.new", ""},
 		{"settings.html", "/", "", "browser.key.search", "the window has the field of that list in the focus"},
 	}},
+	{"nav.handbook", []pageKey{{"handbook.html", "/", "handbook.find", "handbook.key.find", ""}}},
 	{"nav.people", []pageKey{{"people.go", "Strg+N", "people.new", "people.key.new", ""}}},
 }
 

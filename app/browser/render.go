@@ -25,16 +25,17 @@ var staticFiles embed.FS
 
 // page is what one page shows.
 type page struct {
-	Name   string // of the template of its body
-	Status int    // 0: found
-	Title  string // the one heading of the first level
-	Crumbs []link
-	Room   string // key of the room it belongs to
-	Tabs   []tab  // the parts of what is shown, one of them now
-	TabsOf string // what they are the parts of
-	Body   any
-	Errors []fieldError // what is wrong with the form that was sent
-	Alone  bool         // it stands without the frame: nothing else is answered any more
+	Name      string // of the template of its body
+	Status    int    // 0: found
+	Title     string // the one heading of the first level
+	TitleLang string // where it is not that of the session
+	Crumbs    []link
+	Room      string // key of the room it belongs to
+	Tabs      []tab  // the parts of what is shown, one of them now
+	TabsOf    string // what they are the parts of
+	Body      any
+	Errors    []fieldError // what is wrong with the form that was sent
+	Alone     bool         // it stands without the frame: nothing else is answered any more
 
 	// filled in by the server
 	Lang, Program, Archive, Person, Token, Area string
@@ -45,6 +46,7 @@ type page struct {
 	Letters                                     bool // single letters are keys
 	IdleMinutes                                 int
 	Here                                        string // the page itself, for reading it anew without script
+	Help                                        string // the chapter of the handbook about it
 }
 
 // tab is one part of what a page shows.
@@ -204,6 +206,7 @@ func (s *face) fill(r *http.Request, p *page) {
 			p.Here += "?" + r.URL.RawQuery
 		}
 	}
+	p.Help = s.pages.help(r.URL.Path)
 	s.mu.Lock()
 	p.Letters = !s.noLetter
 	s.mu.Unlock()

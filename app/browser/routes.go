@@ -110,6 +110,7 @@ func (s *Server) table() []place {
 		{"session", "", self.page, self.change},
 		{"session/end", "", nil, self.end},
 		{"keys", "", self.keysPage, nil},
+		{"handbook", "", handbookRoom{s.face}.page, nil}, {"handbook/picture", "", handbookRoom{s.face}.picture, nil},
 		{"events", "", self.events, nil},
 	}
 }

@@ -40,7 +40,11 @@ func faults(a answer, lang string) (out []string) {
 	out = append(out, controls(a.doc, ids)...)
 	out = append(out, tables(a.doc)...)
 	out = append(out, references(a)...)
-	if found := raw.FindString(text(a.doc)); found != "" {
+	shown := text(a.doc)
+	if book := classed(a.doc, "book"); book != nil { // the handbook names files that look like keys of texts
+		shown = strings.Replace(shown, text(book), "", 1)
+	}
+	if found := raw.FindString(shown); found != "" {
 		say("shows %q", found)
 	}
 	return out

@@ -102,8 +102,8 @@ async function look(page, client, name, html, path, state) {
 
 // kindOf gives an address that shows another kind of page, or the same kind in another
 // state, than those seen; "" for one that is like one of them. Lists are alike whatever
-// narrows them; portions and packages differ by their state.
-const values = ["part", "verb", "step", "evidence", "kind", "act"], states = { book: ["id"], portion: ["id"], deliver: ["id"], holdings: ["pid"], "appraise/finish": ["id"] };
+// narrows them; portions and packages differ by their state, chapters by what they say.
+const values = ["part", "verb", "step", "evidence", "kind", "act"], states = { book: ["id"], portion: ["id"], deliver: ["id"], holdings: ["pid"], "appraise/finish": ["id"], handbook: ["p"] };
 function kindOf(url, seen) {
   const u = new URL(url);
   u.hash = "";

@@ -152,7 +152,7 @@ func (b *Book) settle() {
 	for i := range b.Chapters {
 		for j := range b.Chapters[i].Rows {
 			b.Chapters[i].Rows[j].spans(func(s *Span) {
-				if s.To != "" && b.Find(s.To) < 0 && b.picture(s.To) == nil {
+				if s.To != "" && b.Find(s.To) < 0 && b.Picture(s.To) == nil {
 					s.To = ""
 				}
 			})
@@ -171,8 +171,8 @@ func (b *Book) Topic(screen route.Key) int {
 	return max(0, b.Find(path.Join(folder, topics[screen])))
 }
 
-// picture gives the bytes of a picture, nil if there is none of that name.
-func (b *Book) picture(name string) []byte {
+// Picture gives the bytes of a picture, nil if there is none of that name.
+func (b *Book) Picture(name string) []byte {
 	if path.Ext(name) != ".png" {
 		return nil
 	}

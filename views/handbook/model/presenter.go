@@ -133,7 +133,7 @@ func (p *Presenter) Picture(name string) []byte {
 	if p.Book == nil {
 		return nil
 	}
-	return p.Book.picture(name)
+	return p.Book.Picture(name)
 }
 
 // Follow opens where a link leads: a page. A picture is given back, to be shown by the face.
@@ -145,5 +145,5 @@ func (p *Presenter) Follow(to string) (picture []byte) {
 		p.Open(i, 0)
 		return nil
 	}
-	return p.Book.picture(to)
+	return p.Book.Picture(to)
 }
