@@ -19,11 +19,8 @@ import (
 )
 
 // keepPapers judges every paper the program wrote into dir or beside it (the test's other
-// temporary folders) when the test ends: as PDF/A-2a and PDF/UA-1, a blackened copy as
-// PDF/A-2b. To LAUFZETTEL_REPORT_DIR, where that is set, it copies them, by content, for
-// the foreign judge (make test-verapdf).
+// temporary folders) when the test ends.
 func keepPapers(t *testing.T, dir string) {
-	to := os.Getenv("LAUFZETTEL_REPORT_DIR")
 	err := filepath.WalkDir(filepath.Dir(dir), func(path string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() || !strings.HasSuffix(path, ".pdf") {
 			return err
@@ -33,10 +30,7 @@ func keepPapers(t *testing.T, dir string) {
 			return err
 		}
 		judgePaper(t, filepath.Base(path), data)
-		if to == "" {
-			return nil
-		}
-		return os.WriteFile(filepath.Join(to, fmt.Sprintf("%.12x-%s", sha256.Sum256(data), filepath.Base(path))), data, 0o600)
+		return nil
 	})
 	if err != nil {
 		t.Error(err)
@@ -51,9 +45,14 @@ func ours(data []byte) bool {
 // blackened is what blackened copies are called.
 var blackened = regexp.MustCompile(`schwaerzung-\d+\.pdf$`)
 
-// judgePaper tells what a paper breaks of PDF/A and PDF/UA.
+// judgePaper tells what a paper breaks of PDF/A-2a and PDF/UA-1, a blackened copy of
+// PDF/A-2b. To LAUFZETTEL_REPORT_DIR, where that is set, it copies it, by content, for the
+// foreign judge (make test-verapdf).
 func judgePaper(t *testing.T, name string, data []byte) {
 	t.Helper()
+	if to := os.Getenv("LAUFZETTEL_REPORT_DIR"); to != "" {
+		must(t, os.WriteFile(filepath.Join(to, fmt.Sprintf("%.12x-%s", sha256.Sum256(data), filepath.Base(name))), data, 0o600))
+	}
 	flavour, accessible := "2a", true
 	if blackened.MatchString(name) { // pictures with words behind them: no structure can be promised
 		flavour, accessible = "2b", false

@@ -53,6 +53,7 @@ func TestStructure_MorePapers(t *testing.T) {
 			Objects: judged().Objects, Message: "x_0502.xml"}),
 		"paper": PaperLetter(Papers{Meta: judged().Meta,
 			Parts: []PaperPart{{ID: "d1", Kind: "Dokument", Subject: "Lageplan", Medium: "003 Papier", Rating: "A"}}}),
+		"files":      askedFor().Document(),
 		"none":       DraftLetter(Appraisal{Meta: meta()}, time.Time{}),
 		"handover":   HandoverProtocol(Handover{Omitted: []Pair{{Label: "Eintrag 207", Value: "Nummer nicht vergeben"}}}),
 		"share":      ShareReport(sampleShare()),
@@ -73,6 +74,13 @@ func TestStructure_MorePapers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// askedFor is a claim that asks for files, beside the one of papers that gives all back.
+func askedFor() Claim {
+	return Claim{Meta: meta(), Subject: say("paper.claim.subject-files", "plaene.zip"), Opening: []string{say("paper.letter.salutation")},
+		Causes: []Cause{{Code: "VOL-001", Title: "Datei fehlt", Remedy: "Bitte nachliefern.", Places: []string{"Plan.pdf"}, Total: 1}},
+		Way:    check.AskForFiles}
 }
 
 // sampleShare is a share with a line in every table.
@@ -140,6 +148,9 @@ func TestStructure_KeptPapers(t *testing.T) {
 			raw, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if !bytes.Contains(raw, []byte("pdfuaid:part")) {
+				t.Skip("a blackened copy: pictures with words behind them")
 			}
 			r, top := readBack(t, raw)
 			checkTree(t, r, top)
