@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 )
 
@@ -23,19 +24,49 @@ func (g Group) Spare() int64 { return int64(len(g.Members)-1) * g.Bytes }
 // EqualFiles gives the groups of files with the same content, the greatest saving
 // first. Empty files are equal to one another and no doubles.
 func (t *Tree) EqualFiles() []Group {
-	by := map[Key][]int32{}
-	for i := range t.Files {
-		if f := &t.Files[i]; f.Size > 0 && f.Key != (Key{}) {
-			by[f.Key] = append(by[f.Key], int32(i))
-		}
-	}
+	c := t.copies(func(f *File) bool { return f.Size > 0 })
 	var out []Group
-	for _, m := range by {
-		if len(m) > 1 {
-			out = append(out, Group{Members: m, Bytes: t.Files[m[0]].Size, Files: 1})
+	for from, to := 0, 0; from < len(c.files); from = to {
+		for to = from + 1; to < len(c.files) && c.key(to) == c.key(from); to++ {
+		}
+		if to-from > 1 {
+			out = append(out, Group{Members: slices.Clone(c.files[from:to]), Bytes: t.Files[c.files[from]].Size, Files: 1})
 		}
 	}
 	return ordered(out)
+}
+
+// copies are files in the order of their contents: of a million different ones a table by
+// content would take as much room as the share itself.
+type copies struct {
+	t     *Tree
+	files []int32
+}
+
+// copies gives the files whose content is known, as far as they count.
+func (t *Tree) copies(counts func(f *File) bool) copies {
+	c := copies{t: t}
+	for i := range t.Files {
+		if f := &t.Files[i]; f.Key != (Key{}) && counts(f) {
+			c.files = append(c.files, int32(i))
+		}
+	}
+	slices.SortFunc(c.files, func(a, b int32) int {
+		return cmp.Or(bytes.Compare(t.Files[a].Key[:], t.Files[b].Key[:]), cmp.Compare(a, b))
+	})
+	return c
+}
+
+func (c copies) key(i int) Key { return c.t.Files[c.files[i]].Key }
+
+// of gives the files with a content, in path order.
+func (c copies) of(k Key) []int32 {
+	if k == (Key{}) {
+		return nil
+	}
+	from := sort.Search(len(c.files), func(i int) bool { x := c.key(i); return bytes.Compare(x[:], k[:]) >= 0 })
+	to := from + sort.Search(len(c.files)-from, func(i int) bool { return c.key(from+i) != k })
+	return c.files[from:to]
 }
 
 func ordered(groups []Group) []Group {
@@ -139,12 +170,7 @@ const mostCopies = 200
 // the same path, where the other holds more. Only the topmost are named.
 func (t *Tree) Contained() []Inside {
 	sums := t.digests()
-	copies := map[Key][]int32{}
-	for i := range t.Files {
-		if k := t.Files[i].Key; k != (Key{}) {
-			copies[k] = append(copies[k], int32(i))
-		}
-	}
+	copies := t.copies(func(*File) bool { return true })
 	found := map[int32]map[int32]bool{}
 	var out []Inside
 	t.Below(0, func(i int32) { // parents first: what lies in a contained folder is told with it
@@ -173,21 +199,25 @@ func (t *Tree) Contained() []Inside {
 }
 
 // holding gives the folders outside i that hold all files of i and more.
-func (t *Tree) holding(i int32, copies map[Key][]int32) (out []int32) {
+func (t *Tree) holding(i int32, copies copies) (out []int32) {
 	f := &t.Folders[i]
 	rare, single := int32(-1), false
+	var same []int32
 	t.FilesBelow(i, func(n int32) {
-		c := len(copies[t.Files[n].Key])
-		single = single || c < 2 || t.Files[n].Size == 0 && f.Files == 1
-		if rare < 0 || c < len(copies[t.Files[rare].Key]) {
-			rare = n
+		if single {
+			return
+		}
+		c := copies.of(t.Files[n].Key)
+		single = len(c) < 2 || t.Files[n].Size == 0 && f.Files == 1
+		if rare < 0 || len(c) < len(same) {
+			rare, same = n, c
 		}
 	})
-	if single || rare < 0 || len(copies[t.Files[rare].Key]) > mostCopies {
+	if single || rare < 0 || len(same) > mostCopies {
 		return nil
 	}
 	tail := t.Files[rare].Path[len(f.Path):]
-	for _, n := range copies[t.Files[rare].Key] {
+	for _, n := range same {
 		root, ok := strings.CutSuffix(t.Files[n].Path, tail)
 		whole, known := t.at[root]
 		if !ok || !known || whole == 0 || t.Within(whole, i) || t.Within(i, whole) || t.Folders[whole].Files <= f.Files {

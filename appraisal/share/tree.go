@@ -26,20 +26,31 @@ func KeyOf(digest string) Key {
 	return Key(sum[:len(Key{})])
 }
 
-// File is one file of a share.
+// File is one file of a share. There may be a million of them: what many have in common
+// they share.
 type File struct {
 	Path     string
 	ID       string
 	Folder   int32
+	Own      bool // decided on its own
 	Size     int64
 	Modified int64 // Unix seconds, 0 = not known
 	Key      Key
-	Format   string        // its name, "" = not known
-	Special  Special       // what a person must know of it
-	Unit     string        // id of the case it is a document of
-	Letter   record.Rating // what holds for it: A, V, or B while open
-	Own      bool          // decided on its own
-	Reason   string        // of the decision that holds
+	*Sort
+	*Verdict
+}
+
+// Sort is what files of one kind in one folder have in common.
+type Sort struct {
+	Format  string  // its name, "" = not known
+	Special Special // what a person must know of it
+	Unit    string  // id of the case it is a document of
+}
+
+// Verdict is what holds for a file.
+type Verdict struct {
+	Letter record.Rating // A, V, or B while open
+	Reason string        // of the decision that holds
 }
 
 // Special is what a person must know of a file before deciding on it.
@@ -88,6 +99,22 @@ type Tree struct {
 	Folders []Folder // the share itself first
 	Files   []File   // in path order
 	at      map[string]int32
+
+	sorts    map[Sort]*Sort
+	verdicts map[Verdict]*Verdict
+}
+
+// one gives the single copy of a value that many files share.
+func one[T comparable](all *map[T]*T, v T) *T {
+	if *all == nil {
+		*all = map[T]*T{}
+	}
+	p := (*all)[v]
+	if p == nil {
+		p = &v
+		(*all)[v] = p
+	}
+	return p
 }
 
 // New gives a share without anything in it; id is that of the share itself.
@@ -134,7 +161,23 @@ func (t *Tree) File(name string) (int, bool) {
 // Add takes a file in.
 func (t *Tree) Add(f File) {
 	f.Folder = t.Enter(Parent(f.Path))
+	f.Sort, f.Verdict = one(&t.sorts, value(f.Sort)), one(&t.verdicts, value(f.Verdict))
 	t.Files = append(t.Files, f)
+}
+
+func value[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}
+
+// Belongs says which document of the record tree a file is.
+func (t *Tree) Belongs(i int, id, unit string, modified int64) {
+	f := &t.Files[i]
+	s := *f.Sort
+	s.Unit = unit
+	f.ID, f.Modified, f.Sort = id, modified, one(&t.sorts, s)
 }
 
 // Settle orders the files and lists those of each folder.
@@ -231,6 +274,7 @@ func (t *Tree) Within(i, j int32) bool {
 // folder, then those above. Decisions are given by id. A case that stands for the files
 // of a folder is named by ofFiles.
 func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, ok bool), ofFiles func(f File) string) {
+	t.verdicts = nil // what no file has any more goes
 	t.decide(0, record.RatingAppraise, "", decided, ofFiles)
 	t.Sums()
 }
@@ -243,15 +287,16 @@ func (t *Tree) decide(i int32, letter record.Rating, reason string, decided func
 	}
 	for _, n := range f.Own {
 		x := &t.Files[n]
-		x.Letter, x.Reason, x.Own = f.Letter, f.Reason, false
+		v, own := Verdict{f.Letter, f.Reason}, false
 		if ofFiles != nil {
 			if r, why, ok := decided(ofFiles(*x)); ok {
-				x.Letter, x.Reason = r, why
+				v = Verdict{r, why}
 			}
 		}
 		if r, why, ok := decided(x.ID); ok {
-			x.Letter, x.Reason, x.Own = r, why, true
+			v, own = Verdict{r, why}, true
 		}
+		x.Verdict, x.Own = one(&t.verdicts, v), own
 	}
 	for _, s := range f.Folders {
 		t.decide(s, f.Letter, f.Reason, decided, ofFiles)

@@ -66,7 +66,8 @@ func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
 	}
 	l.Grow(p.Files)
 	err = s.Journal.Load(ctx, p.Run, func(f check.FileFact) error {
-		l.Add(share.File{Path: f.Path, Size: f.Size, Key: share.KeyOf(intake.DigestOf(f)), Format: f.Format.Name, Special: special(f)})
+		l.Add(share.File{Path: f.Path, Size: f.Size, Key: share.KeyOf(intake.DigestOf(f)),
+			Sort: &share.Sort{Format: f.Format.Name, Special: special(f)}})
 		return nil
 	})
 	if err != nil {
@@ -111,14 +112,10 @@ func unix(o *record.Object) int64 {
 
 // documents gives the files their ids and dates.
 func (s *Shares) documents(ctx context.Context, l *Loaded) error {
-	unit := ""
-	return s.Portions.EachDocument(ctx, l.Portion.ID, func(o *record.Object, in string) error {
-		if in != unit {
-			unit = in
-		}
+	return s.Portions.EachDocument(ctx, l.Portion.ID, func(o *record.Object, unit string) error {
 		for f := range o.Files() {
 			if i, ok := l.File(f.Name); ok {
-				l.Files[i].ID, l.Files[i].Modified, l.Files[i].Unit = o.ID, unix(o), unit
+				l.Belongs(i, o.ID, unit, unix(o))
 			}
 		}
 		return nil
