@@ -153,7 +153,8 @@ func (c hardShare) take(t *testing.T, w *work.House, dir string, good int) {
 	must(t, err)
 	files, folders, empty := countTree(t, untar(t, w, packages))
 	if files != good+c.files || folders != 2+c.folders || empty != 1+c.empty {
-		t.Errorf("the package gives back %d files in %d folders, %d of them empty; want %d, %d, %d", files, folders, empty, good+c.files, 2+c.folders, 1+c.empty)
+		t.Errorf("the package gives back %d files in %d folders, %d of them empty; want %d, %d, %d",
+			files, folders, empty, good+c.files, 2+c.folders, 1+c.empty)
 	}
 }
 

@@ -41,8 +41,8 @@ func Full() *Fake {
 	}{{"Bauamt/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Liste.xls", "liste", 40 << 10}, {"Sicherung/Liste.xls", "liste", 40 << 10}, {"Sicherung/Plan.pdf", "plan", 5 << 20},
 		{"Hauptamt/Satzung_Entwurf.docx", "s1", 22 << 10}, {"Hauptamt/Satzung_final.docx", "s2", 23 << 10}, {"Hauptamt/Thumbs.db", "t", 9 << 10}, {"Hauptamt/Bilder/Thumbs.db", "t2", 7 << 10}, {"Hauptamt/Bilder/Feier.jpg", "j", 2 << 20},
 		{"Kasse/Buchungen.mdb", "m", 12 << 20}, {"Kasse/leer.txt", "", 0}} {
-		t.Add(share.File{Path: f.path, ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000, Key: share.KeyOf(f.content),
-			Sort: &share.Sort{Format: "Format", Special: map[string]share.Special{"Kasse/Buchungen.mdb": share.Database}[f.path]}})
+		t.Add(share.File{Path: f.path, ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000,
+			Key: share.KeyOf(f.content), Sort: &share.Sort{Format: "Format", Special: map[string]share.Special{"Kasse/Buchungen.mdb": share.Database}[f.path]}})
 	}
 	for _, name := range []string{"Kasse/Belege 2003", "Leer"} {
 		t.Enter(name)
