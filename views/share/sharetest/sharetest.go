@@ -35,6 +35,7 @@ type Decision struct {
 func Full() *Fake {
 	t := share.New("P1")
 	at := time.Date(2004, 3, 1, 8, 15, 30, 0, time.UTC).Unix()
+	special := map[string]share.Special{"Kasse/Buchungen.mdb": share.Database}
 	for i, f := range []struct {
 		path, content string
 		size          int64
@@ -42,7 +43,7 @@ func Full() *Fake {
 		{"Hauptamt/Satzung_Entwurf.docx", "s1", 22 << 10}, {"Hauptamt/Satzung_final.docx", "s2", 23 << 10}, {"Hauptamt/Thumbs.db", "t", 9 << 10}, {"Hauptamt/Bilder/Thumbs.db", "t2", 7 << 10}, {"Hauptamt/Bilder/Feier.jpg", "j", 2 << 20},
 		{"Kasse/Buchungen.mdb", "m", 12 << 20}, {"Kasse/leer.txt", "", 0}} {
 		t.Add(share.File{Path: f.path, ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000,
-			Key: share.KeyOf(f.content), Sort: &share.Sort{Format: "Format", Special: map[string]share.Special{"Kasse/Buchungen.mdb": share.Database}[f.path]}})
+			Key: share.KeyOf(f.content), Sort: &share.Sort{Format: "Format", Special: special[f.path]}})
 	}
 	for _, name := range []string{"Kasse/Belege 2003", "Leer"} {
 		t.Enter(name)
