@@ -23,6 +23,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"path"
 	"strings"
 	"time"
 
@@ -230,6 +231,10 @@ func (a *Archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 	if r.Header.Get("X-HTTP-Method-Override") != "" {
 		problemf(http.StatusBadRequest, "bad-request", "the method is the method").write(w)
+		return
+	}
+	if clean := path.Clean(r.URL.Path); clean != r.URL.Path && clean+"/" != r.URL.Path {
+		problemf(http.StatusNotFound, "not-found", "there is no such address").write(w) // the mux would send elsewhere
 		return
 	}
 	a.mux.ServeHTTP(w, r)

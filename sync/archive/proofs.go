@@ -178,8 +178,7 @@ func (pf *proofs) prove(ctx context.Context, receiptID string) (ledger.Proof, le
 // sized is the size of the log a client has seen last, which it names in its question
 // (?log=N); false where it names none.
 func sized(r *http.Request, name string) (int64, bool) {
-	n, err := strconv.ParseInt(r.URL.Query().Get(name), 10, 64)
-	return n, err == nil && n >= 0
+	return digits(r.URL.Query().Get(name))
 }
 
 // header adds the proof to an answer that is a receipt, and the proof of consistency

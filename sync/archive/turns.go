@@ -3,7 +3,6 @@ package archive
 import (
 	"context"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -41,8 +40,8 @@ func newTurns() *turns { return &turns{under: map[turnKey]chan struct{}{}, came:
 // client's words, covered by its signature; they only decide who waits for whom,
 // and only among chunks of the same client.
 func (t *turns) enter(clientID string, r *http.Request) turn {
-	offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64)
-	if err != nil || r.Method != http.MethodPatch || offset < 0 || r.ContentLength <= 0 {
+	offset, ok := digits(r.Header.Get("Upload-Offset"))
+	if !ok || r.Method != http.MethodPatch || r.ContentLength <= 0 {
 		return turn{}
 	}
 	own := turn{turns: t, key: turnKey{clientID, r.PathValue("id"), offset + r.ContentLength}, begin: offset, done: make(chan struct{}), once: new(sync.Once)}

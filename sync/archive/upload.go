@@ -217,7 +217,11 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 	if len(c.body) == 0 {
 		return problemf(http.StatusBadRequest, "bad-request", "a chunk has at least one byte")
 	}
-	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err == nil && offset >= row.size {
+	offset, ok := digits(r.Header.Get("Upload-Offset"))
+	if !ok {
+		return problemf(http.StatusBadRequest, "bad-request", "Upload-Offset is no whole number")
+	}
+	if offset >= row.size {
 		p := problemf(http.StatusConflict, "offset", "the upload has %d bytes, nothing can follow them", row.size)
 		if u, err := a.storage.State(r.Context(), row.id); err == nil {
 			p.header = http.Header{"Upload-Offset": {strconv.FormatInt(u.Offset, 10)}}
@@ -230,7 +234,7 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 		}
 	}
 	stored := func() {}
-	if offset, err := strconv.ParseInt(r.Header.Get("Upload-Offset"), 10, 64); err == nil && offset >= 0 && offset+int64(len(c.body)) <= row.size {
+	if int64(len(c.body)) <= row.size-offset {
 		if stored, err = a.pieces.hold(r.Context(), row, offset, c.body, r.Header); err != nil {
 			return err
 		}

@@ -356,14 +356,21 @@ func noteManifest(ctx context.Context, tx *sql.Tx, clientID, hash string, m rece
 	return nil
 }
 
+// digits reads a whole number of a header or a query as the page writes it: digits
+// alone, without sign and leading nought; false for anything else.
+func digits(text string) (int64, bool) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil && n >= 0 && strconv.FormatInt(n, 10) == text
+}
+
 // number reads the member "after" of a query.
 func number(r *http.Request) (int64, error) {
 	text := r.URL.Query().Get("after")
 	if text == "" {
 		return 0, nil
 	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 0 {
+	n, ok := digits(text)
+	if !ok {
 		return 0, problemf(http.StatusBadRequest, "bad-request", "after is no number")
 	}
 	return n, nil

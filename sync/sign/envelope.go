@@ -5,7 +5,6 @@ import (
 	"crypto"
 	"crypto/ed25519"
 	"crypto/sha512"
-	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -128,8 +127,11 @@ func parse(envelope []byte) (*dsse.Envelope, []byte, error) {
 			return nil, nil, errors.New("envelope: signature without key id or with one twice")
 		}
 		seen[s.KeyID] = true
+		if _, err := strict.Base64(s.Sig); err != nil { // the library would take other alphabets, too
+			return nil, nil, fmt.Errorf("envelope signature: %w", err)
+		}
 	}
-	payload, err := base64.StdEncoding.Strict().DecodeString(env.Payload)
+	payload, err := strict.Base64(env.Payload)
 	if err != nil {
 		return nil, nil, fmt.Errorf("envelope payload: %w", err)
 	}

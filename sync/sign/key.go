@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"laufzettel/transfer/strict"
 )
 
 const (
@@ -24,7 +26,7 @@ type PublicKey ed25519.PublicKey
 // ParsePublicKey reads the standard base64 of 32 bytes. With ErrWeakKey it gives
 // the bytes too, so that a list can show what was enrolled before the rule.
 func ParsePublicKey(s string) (PublicKey, error) {
-	b, err := base64.StdEncoding.Strict().DecodeString(s)
+	b, err := strict.Base64(s)
 	if err != nil {
 		return nil, fmt.Errorf("public key is not base64: %w", err)
 	}
