@@ -117,6 +117,7 @@ func (s holdingsRoom) page(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	b.Out = s.offer("holdings/desk", "descriptions", "", search.Encode(), s.words.T("reader.descriptions.button"))
+	b.Out.Key = "Strg+Umschalt+D"
 	for _, f := range p.Facets.Agencies {
 		b.Agencies = append(b.Agencies, facetView{f.Value, f.Value + " (" + s.words.Int(int64(f.Count)) + ")", f.Value == p.Query.Agency})
 	}
@@ -255,8 +256,11 @@ func (s holdingsRoom) packagePage(w http.ResponseWriter, r *http.Request, pid st
 	b.ClosureText, _ = s.closure(pk.Closure)
 	b.Acts = []deedView{s.offer("holdings/desk", "closure", pk.PID, "", s.words.T("reader.closure.button")),
 		{Asks: true, Href: s.pages.href("holdings/grants", "pid", pk.PID), Text: s.words.T("reader.grants.button")}}
+	b.Acts[0].Key, b.Acts[1].Key = "Strg+Umschalt+S", "Strg+Umschalt+A"
 	if !pk.Closed {
-		b.Acts = append(b.Acts, s.offer("holdings/desk", "note", pk.PID, "", s.words.T("reader.note.button")))
+		note := s.offer("holdings/desk", "note", pk.PID, "", s.words.T("reader.note.button"))
+		note.Key = "Strg+Umschalt+E"
+		b.Acts = append(b.Acts, note)
 	}
 	b.Years, b.Undated = p.Years()
 	q := r.URL.Query()

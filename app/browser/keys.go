@@ -39,6 +39,9 @@ var keyRooms = []struct {
 			"portion.go", "Strg+Enter", "portion.primary", "portion.key.primary", "",
 		}, {"portion.html", "/", "portion.search", "portion.key.search", ""},
 		{"portion.html", "Strg+Umschalt+F", "portion.share", "portion.key.share", ""},
+		{"portion.go", "Strg+Umschalt+E", "portion.receipt", "portion.key.receipt", ""},
+		{"portion.go", "Strg+Umschalt+P", "portion.verapdf", "portion.key.verapdf", ""},
+		{"portion.go", "Strg+Umschalt+U", "portion.convert", "portion.key.convert", ""},
 	}},
 	{"nav.appraise", []pageKey{
 		{
@@ -63,6 +66,7 @@ var keyRooms = []struct {
 		{"appraise.html", "Strg+Umschalt+K", "appraise.contact", "appraise.action.contact", ""},
 		{"appraise.html", "Strg+Umschalt+M", "appraise.model", "appraise.action.model", ""},
 		{"appraise.html", "Strg+Umschalt+B", "appraise.beside", "appraise.action.beside", ""},
+		{"appraise.html", "Strg+Umschalt+L", "appraise.papers", "appraise.action.papers", ""},
 	}},
 	{"nav.share", []pageKey{
 		{"share.html", "A", "share.archive", "share.key.archive", ""}, {"share.html", "V", "share.destroy", "share.key.destroy", ""},
@@ -73,6 +77,12 @@ var keyRooms = []struct {
 	}},
 	{"nav.reader", []pageKey{
 		{"holdings.html", "/", "reader.search", "reader.action.search", ""},
+		{"holdings.go", "Strg+Umschalt+D", "reader.descriptions", "reader.action.descriptions", ""},
+		{"holdings.go", "Strg+Umschalt+S", "reader.closure", "reader.action.closure", ""},
+		{"holdings.go", "Strg+Umschalt+A", "reader.grants", "reader.action.grants", ""},
+		{"holdings.go", "Strg+Umschalt+E", "reader.note", "reader.action.note", ""},
+		{"package.html", "Strg+Umschalt+H", "reader.handout", "reader.action.handout", ""},
+		{"package.html", "F", "reader.rendition", "reader.action.rendition", ""},
 		{
 			"package.html", "D", "reader.nextdoc", "reader.action.nextdoc", "",
 		}, {"package.html", "S", "reader.prevdoc", "reader.action.prevdoc", ""},
@@ -83,6 +93,8 @@ var keyRooms = []struct {
 		{
 			"transmit.go", "Strg+Enter", "transmit.primary", "transmit.key.primary", "",
 		}, {"transmit.go", "P", "transmit.hold", "transmit.key.hold", ""},
+		{"transmit.go", "L", "transmit.clearances", "transmit.key.clearances", ""},
+		{"transmit.go", "A", "transmit.plans", "transmit.key.plans", ""}, {"transmit.go", "N", "transmit.reply", "transmit.key.reply", ""},
 		{"transmit.go", "H", "transmit.fetch", "transmit.key.fetch", ""}, {
 			"transmit.go", "Q", "transmit.verify", "transmit.key.verify", "",
 		},

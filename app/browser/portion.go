@@ -228,7 +228,16 @@ func (s portionRoom) verbs(p *portion.Presenter, b *portionBody) {
 		b.Share = s.pages.href("share", "id", d.ID)
 	}
 	tool := func(v portion.Verb, text string) {
-		b.Tools = append(b.Tools, verbView{Verb: v, Text: s.words.T(text)})
+		x := verbView{Verb: v, Text: s.words.T(text)}
+		switch v {
+		case portion.DoReceipt:
+			x.Key = "Strg+Umschalt+E"
+		case portion.DoVeraPDF:
+			x.Key = "Strg+Umschalt+P"
+		case portion.DoConvert:
+			x.Key = "Strg+Umschalt+U"
+		}
+		b.Tools = append(b.Tools, x)
 	}
 	if slices.Contains([]transfer.State{transfer.Checked, transfer.Returned, transfer.Recognised}, d.State) {
 		tool(portion.DoCheck, "portion.recheck")

@@ -53,6 +53,7 @@ type page struct {
 type tab struct {
 	Text, Href string
 	Count      string
+	Key        string // "" for none
 	Now        bool
 }
 

@@ -100,6 +100,14 @@ func (s transmitRoom) page(w http.ResponseWriter, r *http.Request) error {
 	var tabs []tab
 	for _, name := range transmitParts {
 		t := tab{Text: s.words.T("browser.transmit." + name), Href: s.pages.href("transmit", "part", name), Now: name == b.Part}
+		switch name {
+		case "clearances":
+			t.Key = "L"
+		case "plans":
+			t.Key = "A"
+		case "replies":
+			t.Key = "N"
+		}
 		if n := counts[name]; n > 0 {
 			t.Count = s.words.N("browser.transmit.count."+name, n)
 		}
