@@ -29,6 +29,8 @@ const (
 	mostWidth  = 3600
 	// mostHits is how many places of a search a page lists.
 	mostHits = 200
+	// documentLevel is the level of the heading a document stands under; its own are below.
+	documentLevel = 3
 	// deepest is how far attachments of attachments are opened.
 	deepest = 8
 )
@@ -40,6 +42,13 @@ var widths = []int{600, usualWidth, 1400, 2200, mostWidth}
 type block struct {
 	Heading bool
 	Text    string
+}
+
+// runningLine is a line of running text; Level is that of its heading, 0 for none.
+type runningLine struct {
+	Text  string
+	Level int
+	ID    string // of a heading
 }
 
 type hitView struct{ Where, Context, Href string }
@@ -70,12 +79,13 @@ type docView struct {
 	Sizes         []tab
 	Outline       []partView
 
-	Lines   []string
+	Lines   []runningLine
 	Columns []string
 	Rows    [][]cellView
 	Pager   pager
 
 	Parts  []partView
+	Inside string // what the parts are
 	Find   string
 	Hits   []hitView
 	Found  string
@@ -199,12 +209,15 @@ func (s *face) document(r *http.Request, src source) docView {
 	case viewer.Tabler:
 		s.rowsOf(r, src, d, &v)
 	case viewer.Liner:
-		s.running(r, src, d, &v)
+		err = s.running(r, src, d, &v)
 	}
 	if err == nil {
 		err = s.find(r, src, doc, &v)
 	}
 	if c, ok := doc.(viewer.Container); ok {
+		if v.Inside = s.words.T("page.attachments"); info.Kind == viewer.Office {
+			v.Inside = s.words.T("page.inside")
+		}
 		for i, p := range c.Parts() {
 			v.Parts = append(v.Parts, partView{p.Name, s.words.Bytes(p.Size), s.addressOf(r, src, src.page, "in", inside(q.Get("in"), "p"+strconv.Itoa(i)))})
 		}
@@ -276,7 +289,8 @@ func (s *face) drawn(r *http.Request, src source, d viewer.Pager, v *docView) er
 	}
 	for _, h := range headings {
 		if h.Page >= 0 && h.Page < v.Pages {
-			v.Outline = append(v.Outline, partView{Name: h.Title, Size: s.words.T("browser.onpage", h.Page+1), Href: at(h.Page)})
+			where := s.words.T("browser.onpage", h.Page+1)
+			v.Outline = append(v.Outline, partView{Name: h.Title, Size: where, Href: at(h.Page) + "#document"})
 		}
 	}
 	if told, err := s.structured(ctx, d, v); told || err != nil {
@@ -389,15 +403,34 @@ func (s *face) rowsOf(r *http.Request, src source, d viewer.Tabler, v *docView) 
 }
 
 // running is a document of running text.
-func (s *face) running(r *http.Request, src source, d viewer.Liner, v *docView) {
+func (s *face) running(r *http.Request, src source, d viewer.Liner, v *docView) error {
 	q := r.URL.Query()
-	from, to, pg := turn(r, d.Lines(), linesPerPage, func(n int) string {
+	at := func(n int) string {
 		return s.addressOf(r, src, src.page, "in", q.Get("in"), "page", n, "find", v.Find)
-	})
+	}
+	from, to, pg := turn(r, d.Lines(), linesPerPage, at)
 	v.Pager = pg
 	for n := from; n < to; n++ {
-		v.Lines = append(v.Lines, d.Line(n))
+		v.Lines = append(v.Lines, runningLine{Text: d.Line(n)})
 	}
+	list, err := outline(r.Context(), d)
+	if err != nil {
+		return err
+	}
+	above := documentLevel
+	for _, h := range list {
+		if h.Page < 0 || h.Page >= d.Lines() {
+			continue
+		}
+		id := "line" + strconv.Itoa(h.Page+1)
+		where := s.words.T("browser.online", h.Page+1)
+		v.Outline = append(v.Outline, partView{Name: h.Title, Size: where, Href: at(h.Page/linesPerPage+1) + "#" + id})
+		if h.Page >= from && h.Page < to && strings.TrimSpace(v.Lines[h.Page-from].Text) != "" {
+			above = min(documentLevel+1+h.Level, above+1)
+			v.Lines[h.Page-from].Level, v.Lines[h.Page-from].ID = above, id
+		}
+	}
+	return nil
 }
 
 // find lists the places of words in the document.

@@ -1,13 +1,16 @@
 package browser
 
 import (
+	"context"
 	"image"
 	"image/color"
+	"net/http/httptest"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/viewer"
+	"laufzettel/views/words"
 )
 
 // The text of a page becomes paragraphs and headings: broken lines are put together,
@@ -124,5 +127,51 @@ func TestLeaves(t *testing.T) {
 	}
 	if diff := cmp.Diff([]leafNode{par("Grund")}, leaves([]viewer.Element{deep})); diff != "" {
 		t.Error("what lies deep is lost: " + diff)
+	}
+}
+
+// letter is running text with headings, one of them two levels below the one before it.
+type letter struct{ viewer.Document }
+
+func (letter) Lines() int { return 2 * linesPerPage }
+
+func (letter) Line(n int) string {
+	return map[int]string{0: "Bericht", 2: "Anlass", 3: "Folgen", 5: " ", linesPerPage: "Schluss"}[n]
+}
+
+func (letter) Outline(context.Context) ([]viewer.Heading, error) {
+	return []viewer.Heading{
+		{Title: "Bericht", Level: 0}, {Title: "Anlass", Level: 3, Page: 2}, {Title: "Folgen", Level: 1, Page: 3}, {Title: "leer", Page: 5},
+		{Title: "Schluss", Level: 0, Page: linesPerPage}, {Title: "nirgends", Page: -1}, {Title: "fort", Page: 1 << 20},
+	}, nil
+}
+
+// What an office document says of its headings are headings on the page, none of them
+// leaving a level out, and all of them are in the list that leads there.
+func TestRunning_Headings(t *testing.T) {
+	texts, err := words.Load("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &face{words: texts, pages: &pages{area: "/x/"}}
+	for at, want := range map[string][]runningLine{
+		"": {{"Bericht", 4, "line1"}, {"Anlass", 5, "line3"}, {"Folgen", 5, "line4"}}, "?page=2": {{"Schluss", 4, "line401"}},
+	} {
+		var v docView
+		if err := s.running(httptest.NewRequest("GET", "/"+at, nil), source{page: "appraise"}, letter{}, &v); err != nil {
+			t.Fatal(err)
+		}
+		var got []runningLine
+		for _, l := range v.Lines {
+			if l.Level > 0 {
+				got = append(got, l)
+			}
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", at, diff)
+		}
+		if len(v.Outline) != 5 || v.Outline[4].Href != "/x/appraise?page=2#line401" {
+			t.Errorf("%q: the list of headings is %+v", at, v.Outline)
+		}
 	}
 }
