@@ -6,7 +6,7 @@ AXE_ENV = LAUFZETTEL_CLI=$(CURDIR)/$(BIN)/laufzettel-cli TOOLS=$(TOOLS)/axe OUT=
 	CHROMIUM="$${CHROMIUM:-$$(command -v chromium || command -v chromium-browser || command -v google-chrome)}"
 
 .PHONY: axe axe-setup
-axe: cli axe-setup ## every page in the browser by axe-core and vnu, and eleven tasks by keyboard through the accessibility tree
+axe: cli axe-setup ## every page in the browser by axe-core and vnu, and nineteen tasks by keyboard through the accessibility tree
 	$(AXE_ENV) node make/axe/axe.mjs
 	$(AXE_ENV) node make/axe/tasks.mjs
 
