@@ -3,7 +3,7 @@
 FOREIGN := ../shared/tools/foreign
 
 .PHONY: foreign
-foreign: cli foreign-fast ## all deliveries of foreign scripts: 78 e-Akten, some 180 of other kinds, drops, variants, a year of two offices; exit 1 on any not as expected (needs Python, openssl, 7zip)
+foreign: cli foreign-fast foreign-drawn ## all deliveries of foreign scripts: 78 e-Akten, some 180 of other kinds, drops, variants, a year of two offices; exit 1 on any not as expected (needs Python, openssl, 7zip)
 	@if [ -d $(FOREIGN) ]; then $(FOREIGN)/eakten/run.py $(BIN)/laufzettel-cli && python3 -B testdata/drops/year.py $(BIN)/laufzettel-cli $(FOREIGN) $(SHARED) && $(MAKE) --no-print-directory foreign-kinds; else echo "../shared fehlt: left out"; fi
 
 # FOREIGN_KINDS=DIR keeps what was made; the verdicts stand in make/foreign/expected.tsv.
@@ -11,9 +11,14 @@ foreign: cli foreign-fast ## all deliveries of foreign scripts: 78 e-Akten, some
 foreign-kinds: cli ## check registers, norms, databases, web archives, bags and packages made by foreign scripts
 	@if [ -d $(FOREIGN)/kinds ]; then python3 -B make/foreign/kinds.py $(BIN)/laufzettel-cli ../shared; else echo "../shared fehlt: left out"; fi
 
+# SEED=N draws again what a run drew; DROPS_OUT=DIR keeps what was made; the verdicts stand beside each maker.
+.PHONY: foreign-drawn
+foreign-drawn: cli ## 250 drops drawn anew at every run: what lies in them, lists, files nobody can open, litter, names, plausibility
+	@python3 -B make/foreign/drops.py $(BIN)/laufzettel-cli
+
 # VARIANTS_OUT=DIR keeps what was made; the verdicts stand in testdata/drops/variants.tsv.
 .PHONY: foreign-fast
-foreign-fast: cli ## the part of it that takes half a minute: 140 variants of the faults of drops, three foreign layouts, drops taken in by receive
+foreign-fast: cli ## the part of it that takes half a minute: 209 variants of the faults of drops, foreign layouts, drops taken in by receive
 	@python3 -B testdata/drops/variants.py $(BIN)/laufzettel-cli
 	@python3 -B make/foreign/layouts.py $(BIN)/laufzettel-cli
 	@if [ -d $(FOREIGN) ]; then python3 -B testdata/drops/run.py $(BIN)/laufzettel-cli $(FOREIGN)/eakten; else echo "../shared fehlt: left out"; fi

@@ -34,7 +34,6 @@ var (
 	codeNameLong           = Code{ID: "NAM-007", Severity: Warning, Source: "G5", Ways: allWays}
 	codeFileUnreadable     = Code{ID: "CNT-005", Severity: Error, Source: "G1; G3", Ways: allWays}
 	codeFileEmpty          = Code{ID: "CNT-006", Severity: Warning, Source: "G3", Ways: allWays}
-	codeFolderEmpty        = Code{ID: "CNT-020", Severity: Note, Source: "E18; G2", Ways: allWays}
 	codeNotOpenable        = Code{ID: "CNT-012", Severity: Error, Source: "A8; E3; 004 P3.2", Ways: allWays}
 	codeHardlyOpenable     = Code{ID: "CNT-013", Severity: Warning, Source: "A8", Ways: allWays}
 	codeRestricted         = Code{ID: "CNT-014", Severity: Warning, Source: "A8", Ways: allWays}
@@ -55,6 +54,7 @@ var (
 	codeOutside            = Code{ID: "PLA-003", Severity: Note, Source: "A16; A38"}
 	codeGarbled            = Code{ID: "PLA-004", Severity: Note, Source: "A29"}
 	codePlaceholder        = Code{ID: "PLA-005", Severity: Note, Source: "A16"}
+	codeLostLetters        = Code{ID: "PLA-006", Severity: Note, Source: "A29"}
 	codeNearMiss           = Code{ID: "KND-004", Severity: Error, Source: "G3; K10", Ways: []WayOut{ReturnAll, Stop}}
 	codeKindNotAgreed      = Code{ID: "AGR-001", Severity: Error, Source: "A27; A31", Ways: wholeWays}
 	codeAgencyDiffers      = Code{ID: "AGR-002", Severity: Error, Source: "A1; 004 P1.3", Ways: wholeWays}
@@ -72,6 +72,9 @@ var codeNothing = Code{ID: "KND-006", Severity: Error, Source: "G3; 004 P3.1", W
 // CodeLitter is what the system or an office program left and nothing names (E9).
 var CodeLitter = Code{ID: "VOL-005", Severity: Note, Source: "A7; E9"}
 
+// CodeFolderEmpty is a folder without any file.
+var CodeFolderEmpty = Code{ID: "CNT-020", Severity: Note, Source: "E18; G2", Ways: allWays}
+
 // CodeBeside is a file that lies beside the containers of a drop.
 var CodeBeside = Code{ID: "KND-005", Severity: Note, Source: "G3; 004 P2.3"}
 
@@ -88,10 +91,11 @@ var Codes = []Code{
 	CodeMissing, codeUnlisted, codeSize, codeRespelled, CodeLitter, codeSpelledOtherwise, codeMoved,
 	codeNoDigest, CodeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
 	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
-	codeNameLong, codeFileUnreadable, codeFileEmpty, codeFolderEmpty, codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,
+	codeNameLong, codeFileUnreadable, codeFileEmpty, CodeFolderEmpty,
+	codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
 	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, codeNothing, CodeBeside, CodeTwin, codeNearMiss, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten, codeLayoutValue, codeLayoutFile, codeLayoutMisfit,
-	codeFuture, codeEarly, codeOutside, codeGarbled, codePlaceholder,
+	codeFuture, codeEarly, codeOutside, codeGarbled, codePlaceholder, codeLostLetters,
 	CodeClassified,
 }

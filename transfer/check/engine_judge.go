@@ -103,7 +103,26 @@ func (r *run) generalRules(ctx context.Context) error {
 // emptyFolders counts the folders the delivery names and tells of those without any
 // file: what was delivered is listed, also what has no bytes.
 func (r *run) emptyFolders(ctx context.Context) error {
-	dirs := container.Directories(r.t)
+	empty, all, err := EmptyFolders(ctx, r.t)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(PlainFiles{}.Names(), r.match.Kind) {
+		r.report.Files.Folders = all
+	}
+	for _, dir := range empty {
+		if !r.marked(dir + "/") {
+			r.report.Files.EmptyFolders++
+			r.findings.group(CodeFolderEmpty.At(dir + "/"))
+		}
+	}
+	return nil
+}
+
+// EmptyFolders lists the folders of a tree without any file, also deeper, and counts all
+// it names on their own. Errors are those of ctx.
+func EmptyFolders(ctx context.Context, t container.Tree) (empty []string, all int, err error) {
+	dirs := container.Directories(t)
 	full := make([]bool, len(dirs))
 	mark := func(name string) {
 		for i := strings.LastIndexByte(name, '/'); i > 0; i = strings.LastIndexByte(name[:i], '/') {
@@ -116,19 +135,16 @@ func (r *run) emptyFolders(ctx context.Context) error {
 			}
 		}
 	}
-	if err := r.t.Files(ctx, func(e container.Entry) error { mark(e.Path); return nil }); err != nil || len(dirs) == 0 {
-		return err
+	if len(dirs) == 0 {
+		return nil, 0, ctx.Err()
 	}
-	if slices.Contains(PlainFiles{}.Names(), r.match.Kind) {
-		r.report.Files.Folders = len(dirs)
-	}
+	err = t.Files(ctx, func(e container.Entry) error { mark(e.Path); return nil })
 	for i, d := range dirs {
-		if !full[i] && !r.marked(d.Path+"/") {
-			r.report.Files.EmptyFolders++
-			r.findings.group(codeFolderEmpty.At(d.Path + "/"))
+		if !full[i] {
+			empty = append(empty, d.Path)
 		}
 	}
-	return nil
+	return empty, len(dirs), err
 }
 
 func (r *run) marked(folder string) bool {

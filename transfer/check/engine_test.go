@@ -92,7 +92,10 @@ func TestCodes(t *testing.T) {
 		{"classified", map[string]string{"a.txt": "a"}, listAll("a.txt"), []Finding{CodeClassified.At("")}, nil, Input{}, []string{"VSA-001"}},
 	}
 	old := &record.Object{ID: "v", Kind: record.Case, Subject: "Neu", Span: record.DateSpan{From: "2010-01-01", To: "2012-12-31"}}
-	for _, d := range []*record.Object{{Subject: "GrÃ¶ÃŸe", Date: "2011-05-05"}, {Subject: "Brief", Date: "0001-01-01"}, {Subject: "Brief", Date: "2999-01-01"}, {Subject: "Brief", Date: "2013-01-20"}} {
+	for _, d := range []*record.Object{
+		{Subject: "GrÃ¶ÃŸe", Date: "2011-05-05"}, {Subject: "Brief", Date: "0001-01-01"}, {Subject: "Brief", Date: "2999-01-01"},
+		{Subject: "Brief", Date: "2013-01-20"}, {Subject: "Gr\ufffd\ufffde", Date: "2011-05-06"},
+	} {
 		d.Kind = record.Document
 		old.Add(d)
 	}
@@ -106,7 +109,8 @@ func TestCodes(t *testing.T) {
 		in       Input
 		want     []string
 	}{
-		{"implausible", map[string]string{"a.txt": "a"}, implausible, nil, nil, Input{}, []string{"FIX-001", "PLA-001", "PLA-002", "PLA-003", "PLA-004", "PLA-005"}},
+		{"implausible", map[string]string{"a.txt": "a"}, implausible, nil, nil, Input{},
+			[]string{"FIX-001", "PLA-001", "PLA-002", "PLA-003", "PLA-004", "PLA-005", "PLA-006"}},
 		{"sealed archive", map[string]string{"a.7z": "7z\xbc\xaf\x27\x1c"}, documents("a.7z"), nil, nil, Input{}, []string{"CNT-010 a.7z", "FMT-001 a.7z", "FIX-001"}},
 	}...)
 	uttered := map[string]bool{"FIX-005": true, "CNT-010": true, "CNT-011": true, "CNT-014": true, "CNT-015": true, "CNT-020": true, "KND-003": true, "KND-004": true, "KND-005": true, "KND-007": true, "VOL-007": true, "LAY-001": true, "LAY-002": true, "LAY-003": true} // in moved_test.go, lists_test.go, nested_test.go, folders_test.go, layout_test.go

@@ -28,7 +28,7 @@ func TestCheckPath_EmptyFolders(t *testing.T) {
 	defer out.Close()
 	var paths []string
 	for _, f := range out.Report.Findings {
-		if f.Code == codeFolderEmpty.ID {
+		if f.Code == CodeFolderEmpty.ID {
 			paths = append(paths, f.Paths...)
 		}
 	}

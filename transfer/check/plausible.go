@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"laufzettel/transfer/filename"
 	"laufzettel/transfer/record"
@@ -18,8 +20,16 @@ const DefaultGraceDays = 31
 // firstYear is the year before which no date of an office's own records is believed.
 const firstYear = 1500
 
+// zeroDays are what programs store where no day is known: the first day of .NET, of
+// Windows, of SQL Server, of OLE, of Excel and of Unix. No letter bears them; a Laufzeit
+// may begin with a year, so that the last two are asked of documents only.
+var zeroDays = map[record.Date]bool{
+	"1601-01-01": true, "1753-01-01": true, "1899-12-30": true, "1899-12-31": true, "1900-01-01": false, "1970-01-01": false,
+}
+
 // placeholders are titles that say nothing, in lower case.
 var placeholders = map[string]bool{
+	"unbekannt": true, "subject": true, "no subject": true,
 	"": true, "-": true, "--": true, "---": true, ".": true, "...": true, "…": true, "?": true, "x": true, "xx": true, "xxx": true, "n.n.": true, "nn": true, "n/a": true,
 	"neu": true, "neuer vorgang": true, "neue akte": true, "neues dokument": true, "unbenannt": true, "ohne betreff": true, "ohne titel": true, "kein betreff": true, "(kein betreff)": true,
 	"betreff": true, "titel": true, "test": true, "dummy": true, "platzhalter": true, "todo": true, "tbd": true, "untitled": true, "document": true, "dokument1": true, "document1": true, "scan": true,
@@ -51,14 +61,17 @@ func (r *run) plausibility() {
 		grace = r.in.Profile.GraceDays
 	}
 	future, early, outside := oddity{code: codeFuture}, oddity{code: codeEarly}, oddity{code: codeOutside}
-	garbled, empty := oddity{code: codeGarbled}, oddity{code: codePlaceholder}
+	garbled, lost, empty := oddity{code: codeGarbled}, oddity{code: codeLostLetters}, oddity{code: codePlaceholder}
 	today := record.Date(r.e.now().Format(time.DateOnly))
 	for o := range record.All(r.m.Roots) {
-		for _, d := range []record.Date{o.Date, o.Received, stated(o).From, stated(o).To} {
+		for i, d := range []record.Date{o.Date, o.Received, stated(o).From, stated(o).To} {
+			always, zero := zeroDays[d]
 			switch year, err := strconv.Atoi(d.Year()); {
 			case d == "" || err != nil:
 			case d > today && len(d) == len(today) || d.Year() > today.Year():
 				future.see(o, wording.Say("want.check.not-after", string(today)), string(d))
+			case zero && (always || i < 2):
+				early.see(o, wording.Say("want.check.no-zero-day"), string(d))
 			case year < firstYear:
 				early.see(o, wording.Say("want.check.year", firstYear), string(d))
 			}
@@ -71,12 +84,16 @@ func (r *run) plausibility() {
 				garbled.see(o, meant, text)
 				break
 			}
+			if strings.ContainsRune(text, utf8.RuneError) {
+				lost.see(o, "", text)
+				break
+			}
 		}
-		if placeholders[strings.ToLower(strings.TrimSpace(o.Subject))] && !(o.Subject == "" && o.Kind == record.Document) {
+		if saysNothing(o.Subject) && !(o.Subject == "" && o.Kind == record.Document) {
 			empty.see(o, wording.Say("want.check.subject"), quoted(o.Subject))
 		}
 	}
-	for _, p := range []*oddity{&future, &early, &outside, &garbled, &empty} {
+	for _, p := range []*oddity{&future, &early, &outside, &garbled, &lost, &empty} {
 		if p.n == 0 {
 			continue
 		}
@@ -86,6 +103,13 @@ func (r *run) plausibility() {
 		}
 		r.findings.add(f)
 	}
+}
+
+// saysNothing reports a title that is a placeholder, also in brackets or between other
+// signs ("[Betreff]", "$TITEL$", "???", "xxxx").
+func saysNothing(title string) bool {
+	bare := strings.ToLower(strings.TrimFunc(title, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
+	return placeholders[strings.ToLower(strings.TrimSpace(title))] || placeholders[bare] || strings.Trim(bare, "x") == ""
 }
 
 // quoted shows a value; one that is not there is told so.

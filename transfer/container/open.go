@@ -1,6 +1,7 @@
 package container
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -201,6 +202,9 @@ var sealed = []struct {
 	{0, "BZh", "found.sealed.bzip2"},
 	{0, "\xfd7zXZ\x00", "found.sealed.xz"}, {0, "\x28\xb5\x2f\xfd", "found.sealed.zstd"}, {0, "PK\x07\x08", "found.sealed.split"},
 	{2, "-lh", "found.sealed.lha"},
+	{7, "**ACE**", "found.sealed.ace"}, {0, "SIT!", "found.sealed.stuffit"}, {0, "StuffIt", "found.sealed.stuffit"},
+	{20, "\xdc\xa7\xc4\xfd", "found.sealed.zoo"}, {0, "LZIP\x01", "found.sealed.lzip"}, {0, "\x04\x22\x4d\x18", "found.sealed.lz4"},
+	{0, "!<arch>\n", "found.sealed.ar"}, {0, "xar!\x00", "found.sealed.xar"}, {0, "07070", "found.sealed.cpio"},
 	{0, "vhdxfile", "found.sealed.vhdx"}, {0, "conectix", "found.sealed.vhd"}, {0, "MSWIM\x00\x00\x00", "found.sealed.wim"},
 	{0x8001, "CD001", "found.sealed.iso"},
 }
@@ -212,7 +216,7 @@ const (
 )
 
 var sealedNames = []string{"7z", "rar", "cab", "bzip2", "xz", "zstd", "split", "lha", "vhdx", "vhd", "wim", "iso", "gzip", "part",
-	"tar-gzip", "self", "dmg"}
+	"tar-gzip", "self", "dmg", "ace", "stuffit", "zoo", "lzip", "lz4", "ar", "xar", "cpio", "arj", "compress"}
 
 // SealedWords gives the text of a name that Sealed gave, so that it can be said in another
 // language than German.
@@ -249,6 +253,10 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 	}
 	lower := strings.ToLower(name)
 	switch ext := path.Ext(lower); {
+	case isARJ(head):
+		return inGerman(keySealed + "arj")
+	case bytes.HasPrefix(head, []byte("\x1f\x9d")) && (ext == ".z" || ext == ".taz"):
+		return inGerman(keySealed + "compress")
 	case partOfZIP(lower):
 		return inGerman(keySealed + "part")
 	case ext == ".gz" && sniff(head) == TARGZ && archiveName(strings.TrimSuffix(lower, ext)):
@@ -263,6 +271,16 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 		return inGerman(keySealed + "dmg")
 	}
 	return ""
+}
+
+// isARJ goes by the two bytes an ARJ begins with and by the lengths of its first header:
+// two bytes alone stand at the beginning of other files, too.
+func isARJ(head []byte) bool {
+	if len(head) < 10 || head[0] != 0x60 || head[1] != 0xea {
+		return false
+	}
+	header, first := int(head[2])|int(head[3])<<8, int(head[4])
+	return first >= 30 && first <= header && header <= 2600 && head[5] <= 12
 }
 
 // archiveName knows the endings of archives that are packed once more.

@@ -29,7 +29,7 @@ const (
 	Encoding    Difference = "encoding"     // %20 and the like, + for a blank
 	Separator   Difference = "separator"    // backslash instead of slash
 	Sign        Difference = "sign"         // dashes and quotation marks made plain ones
-	Blank       Difference = "blank"        // blanks at an end, doubled or of another kind
+	Blank       Difference = "blank"        // blanks at an end, doubled, of another kind or as underscores
 	Case        Difference = "case"         // upper and lower case
 	Folder      Difference = "folder"       // the same name in another folder
 	Extension   Difference = "extension"    // the same name with another or without extension
@@ -155,9 +155,10 @@ func unescape(s string) string {
 	return norm.NFC.String(s)
 }
 
-// blanks makes every kind of blank one, and drops those at the ends of segments and
-// of the name before the extension.
+// blanks makes every kind of blank one, an underscore in its place too, and drops those at
+// the ends of segments and of the name before the extension.
 func blanks(s string) string {
+	s = strings.ReplaceAll(s, "_", " ") // so web forms and file servers write blanks
 	segments := strings.Split(s, "/")
 	for i, seg := range segments {
 		ext := path.Ext(seg)
@@ -204,8 +205,15 @@ func Repaired(s string) (text string, ok bool) {
 		return s, false
 	}
 	for _, p := range pages[:2] {
-		if b, encoded := encode(p, s); encoded && utf8.Valid(b) && len(b) > utf8.RuneCount(b) && plausible(string(b)) {
-			return norm.NFC.String(string(b)), true
+		text := s
+		for range 3 { // what was encoded twice was encoded a third time by the next program
+			b, encoded := encode(p, text)
+			if !encoded || !utf8.Valid(b) || len(b) <= utf8.RuneCount(b) {
+				break
+			}
+			if text = string(b); plausible(text) {
+				return norm.NFC.String(text), true
+			}
 		}
 	}
 	return s, false

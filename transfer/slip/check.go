@@ -197,6 +197,24 @@ func (c *checker) renamed(want Container, arrived []Arrived) string {
 	return ""
 }
 
+// SpokenOf is the slip without its list where the list speaks of other containers: those
+// the slip names are here, and this one is none of them, as its findings say. Compared with
+// such a list every Vorgang would be told twice, as missing and as not listed.
+func (f *Found) SpokenOf(findings []check.Finding) *Found {
+	has := func(c check.Code) bool {
+		return slices.ContainsFunc(findings, func(x check.Finding) bool { return x.Code == c.ID })
+	}
+	if f == nil || f.List == nil || f.Slip == nil || len(f.Slip.Containers) == 0 {
+		return f
+	}
+	if !has(codeNotNamed) || has(codeContainerMissing) || has(codeContainerRenamed) {
+		return f
+	}
+	other := *f
+	other.List = nil
+	return &other
+}
+
 // CheckInside compares the containers that lie in a delivery beside its slip with what
 // the slip states of them (P2a.3). Errors are those of ctx; what cannot be read is told by
 // the check.
@@ -228,18 +246,25 @@ func (f *Found) SentBy(message check.Agency) (out []check.Finding) {
 	if f == nil {
 		return nil
 	}
-	differs := func(at, name, id string) {
+	differs := func(at, name, id string, stated func(string) wording.Text) {
 		if !SameOffice(check.Agency{ID: id, Name: name}, message) && message.Name != "" && name != "" {
-			out = append(out, codeOtherOffice.At(at).Want(office(name, id), office(message.Name, message.ID)))
+			out = append(out, codeOtherOffice.At(at).Want(stated(office(name, id)), inMessage(office(message.Name, message.ID))))
 		}
 	}
 	if f.Slip != nil {
-		differs(f.Path, f.Slip.Agency, f.Slip.AgencyID)
+		differs(f.Path, f.Slip.Agency, f.Slip.AgencyID, inSlip)
 	}
 	if f.List != nil && (f.Slip == nil || !sameName(f.Slip.Agency, f.List.Agency) || f.Slip.AgencyID != f.List.AgencyID) {
-		differs(f.ListPath, f.List.Agency, f.List.AgencyID)
+		differs(f.ListPath, f.List.Agency, f.List.AgencyID, inList)
 	}
 	return out
+}
+
+// inSlip, inList and inMessage say of an office where it is named.
+func inSlip(office string) wording.Text { return wording.Say("want.slip.office-in-slip", office) }
+func inList(office string) wording.Text { return wording.Say("want.slip.office-in-list", office) }
+func inMessage(office string) wording.Text {
+	return wording.Say("found.slip.office-in-message", office)
 }
 
 // SameOffice compares two offices: by their ids where both have one, else by their names.

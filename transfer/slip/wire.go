@@ -96,8 +96,21 @@ func (p *problems) rest(unknown []unknown) {
 // findings turns problems into findings of one code.
 func findings(c check.Code, ps []problem) []check.Finding {
 	out := make([]check.Finding, 0, len(ps))
+	at, times := map[string]int{}, map[int]int{} // one cause, one line: what is asked at an element, however often
 	for _, p := range ps {
+		cause := p.where + "\x00" + fmt.Sprint(p.want)
+		if i, told := at[cause]; told {
+			times[i]++
+			continue
+		}
+		at[cause] = len(out)
+		times[len(out)] = 1
 		out = append(out, c.At("").Want(p.want, p.found).Saying(wording.Say("said.slip.place", p.where)))
+	}
+	for i, n := range times {
+		if n > 1 {
+			out[i] = out[i].Saying(wording.Say("said.check.times", n))
+		}
 	}
 	return out
 }

@@ -79,7 +79,7 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
 		Checked:  slipDone(found, room.Office.Path(p.Path)),
 		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found),
-		Rules: listRules(found, unseen, others...), Container: listedContainer(found, room.Office.Path(p.Path))}
+		Rules: listRules(found.SpokenOf(findings), unseen, others...), Container: listedContainer(found, room.Office.Path(p.Path))}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	}
 	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point,
 		Checked: slipDone(found, path), Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found),
-		Rules: listRules(found, unseen, o.listed...), Container: listedContainer(found, path)}
+		Rules: listRules(found.SpokenOf(findings), unseen, o.listed...), Container: listedContainer(found, path)}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err

@@ -110,9 +110,25 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 		}
 		d.Pieces, pieces = append(d.Pieces, piece.Name), append(pieces, rep)
 	}
-	d.Findings = slices.Concat(d.Findings, p.twinFindings(), p.listFindings(), p.litterFindings())
+	d.Findings = slices.Concat(d.Findings, p.twinFindings(), p.listFindings(), p.litterFindings(), p.leftFindings())
 	d.join(pieces, p.besides())
 	return d, pieces, nil
+}
+
+// leftFindings tells what lies beside the pieces and is no file, cannot be read, or is a
+// folder without a file; what is so inside an unpacked piece is told by its own check.
+func (p *Proposal) leftFindings() []check.Finding {
+	within := func(name string) bool {
+		return slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.unpacked && strings.HasPrefix(name+"/", x.Name+"/") })
+	}
+	faults := slices.DeleteFunc(slices.Clone(p.faults), func(f container.Fault) bool { return within(f.Path) })
+	out := check.FindingsOfFaults(faults)
+	for _, dir := range p.hollow {
+		if !within(dir) {
+			out = append(out, check.CodeFolderEmpty.At(dir+"/"))
+		}
+	}
+	return check.Together(out)
 }
 
 // letGo lets go of what the look at the pieces has read of their messages where nothing

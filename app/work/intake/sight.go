@@ -72,6 +72,10 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 	if err := s.twins(ctx); err != nil {
 		return nil, err
 	}
+	p.faults = container.Faults(tree)
+	if p.hollow, _, err = check.EmptyFolders(ctx, tree); err != nil {
+		return nil, err
+	}
 	p.bind()
 	p.offers()
 	if len(p.Pieces) == 1 && p.Pieces[0].Offers() && len(p.Sealed) == 0 {
@@ -438,7 +442,7 @@ func packed(ctx context.Context, t container.Tree, name string) bool {
 		return false
 	}
 	most := 512
-	if ext := strings.ToLower(path.Ext(name)); ext == ".iso" || ext == ".img" {
+	if slices.Contains(imageExtensions, strings.ToLower(path.Ext(name))) {
 		most = 0x8001 + 5
 	}
 	head := make([]byte, most)
@@ -451,6 +455,9 @@ func packed(ctx context.Context, t container.Tree, name string) bool {
 	}
 	return bytes.HasPrefix(head[:n], []byte("MZ")) && selfExtracting(ctx, t, name)
 }
+
+// imageExtensions are endings under which images of discs come; of other files less is read.
+var imageExtensions = []string{".iso", ".img", ".bin", ".dat", ".udf", ".cdr", ""}
 
 // selfExtracting looks for an archive behind a program.
 func selfExtracting(ctx context.Context, t container.Tree, name string) bool {

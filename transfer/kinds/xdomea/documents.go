@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/openable"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -69,10 +70,13 @@ func (c *collector) archival(o *record.Object) {
 				continue
 			}
 			f, there := c.facts.File(path.Join(dir, r.File.Name))
-			if !there || f.Damage != "" || f.Obstacle != "" {
+			locked := f.Obstacle == string(openable.Restricted)
+			if !there || f.Damage != "" || f.Obstacle != "" && !locked {
 				continue // told where it is missing or unreadable
 			}
 			switch {
+			case locked: // PDF/A excludes encryption (ISO 19005-1, 6.1.3), also one that everybody can open
+				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", wording.Say("found.xdomea.pdf-locked")))
 			case f.PDFA == "" || f.PDFA == check.PDFANotCheckable && f.Format.MIME != "" && f.Format.MIME != "application/pdf":
 				c.say(codeNotArchival.At(f.Path).On(r.File.Line).Of(o.ID).Want("PDF/A", formatWords(f.Format)))
 			case f.Unclaimed:
@@ -86,7 +90,7 @@ func (c *collector) archival(o *record.Object) {
 
 func formatWords(f check.Format) any {
 	if f.Name == "" {
-		return "ein anderes Format"
+		return wording.Say("found.xdomea.other-format")
 	}
 	return f.Name
 }

@@ -17,10 +17,13 @@ var _ check.NearMissing = Kind{}
 // container of its own.
 func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, error) {
 	var out []check.Finding
-	var deep, named, wrapped string
+	var deep, named, wrapped, bare string
 	var looked []string
 	err := t.Files(ctx, func(e container.Entry) error {
 		base := path.Base(e.Path)
+		if bare == "" {
+			bare = namedLikeMessage(e.Path)
+		}
 		if wrapped == "" && len(looked) < maxWrapped && wraps(e.Path) {
 			looked = append(looked, e.Path)
 			inside, err := messageIn(ctx, t, e.Path)
@@ -49,6 +52,11 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 		return nil, err
 	}
 	s, ok := parseStem(trimExt(t.Name()))
+	if !ok && bare != "" {
+		s, ok = parseStem(trimExt(path.Base(bare)))
+	} else {
+		bare = ""
+	}
 	switch {
 	case wrapped != "":
 		out = append(out, check.NearMiss(wrapped, wording.Say("said.xdomea.delivery"), wording.Say("said.xdomea.wrapped")))
@@ -57,9 +65,24 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	case named != "":
 		out = append(out, check.NearMiss(named, wording.Say("said.xdomea.message"), wording.Say("said.xdomea.unreadable")))
 	case ok:
-		out = append(out, check.NearMiss("", wording.Say("said.xdomea.code", s.code), wording.Say("said.xdomea.no-message")))
+		out = append(out, check.NearMiss(bare, wording.Say("said.xdomea.code", s.code), wording.Say("said.xdomea.no-message")))
 	}
 	return out, nil
+}
+
+// namedLikeMessage gives the folder or container on a path that is named like a message,
+// "" where none is.
+func namedLikeMessage(p string) string {
+	at := p
+	if !wraps(p) {
+		at = path.Dir(p)
+	}
+	for ; at != "." && at != "/"; at = path.Dir(at) {
+		if _, ok := parseStem(trimExt(path.Base(at))); ok {
+			return at
+		}
+	}
+	return ""
 }
 
 // maxWrapped is how many containers inside are looked into.
