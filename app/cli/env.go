@@ -206,7 +206,7 @@ func (e *env) text(key string, values ...any) string {
 	if len(values) == 0 {
 		return t
 	}
-	return fmt.Sprintf(t, values...)
+	return fmt.Sprintf(wording.Agreed(t, values...), values...)
 }
 
 // say prints a sentence for people.

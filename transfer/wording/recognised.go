@@ -77,6 +77,11 @@ func sampleOf(key, sentence string) (x sample, ok bool) {
 	x.key = key
 	form, at := strings.Builder{}, 0
 	form.WriteString(`(?s)^`)
+	for _, m := range choiceForm.FindAllString(sentence, -1) {
+		if placeForm.MatchString(m) { // a place that only one of two forms has
+			return x, false
+		}
+	}
 	seen := map[int]bool{}
 	for _, m := range placeForm.FindAllStringSubmatchIndex(sentence, -1) {
 		place, err := strconv.Atoi(sentence[m[2]:m[3]])
@@ -84,11 +89,11 @@ func sampleOf(key, sentence string) (x sample, ok bool) {
 			return x, false
 		}
 		seen[place] = true
-		form.WriteString(regexp.QuoteMeta(sentence[at:m[0]]) + `(.*)`)
+		form.WriteString(eitherForm(sentence[at:m[0]]) + `(.*)`)
 		x.length += m[0] - at
 		x.places, at = append(x.places, place), m[1]
 	}
-	form.WriteString(regexp.QuoteMeta(sentence[at:]) + `$`)
+	form.WriteString(eitherForm(sentence[at:]) + `$`)
 	x.length += len(sentence) - at
 	for place := range len(x.places) {
 		if !seen[place] {
@@ -98,4 +103,18 @@ func sampleOf(key, sentence string) (x sample, ok bool) {
 	var err error
 	x.form, err = regexp.Compile(form.String())
 	return x, err == nil && x.length > 2
+}
+
+var choiceForm = regexp.MustCompile(`\[(?:\d+:)?([^\[\]|]*)\|([^\[\]|]*)\]`)
+
+// eitherForm makes the form of words between places, whose choices stand in one of their
+// two forms.
+func eitherForm(words string) string {
+	out, at := "", 0
+	for _, m := range choiceForm.FindAllStringSubmatchIndex(words, -1) {
+		one, many := words[m[2]:m[3]], words[m[4]:m[5]]
+		out += regexp.QuoteMeta(words[at:m[0]]) + "(?:" + regexp.QuoteMeta(one) + "|" + regexp.QuoteMeta(many) + ")"
+		at = m[1]
+	}
+	return out + regexp.QuoteMeta(words[at:])
 }

@@ -7,7 +7,6 @@ package wording
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -228,30 +227,6 @@ func written(language string, v any) string {
 		return late.In(language)
 	}
 	return fmt.Sprint(v)
-}
-
-// Fill replaces the places {0}, {1} … of a sentence by what value gives for them,
-// in one pass: what a value says is never read as a place. A place without a value
-// stays as it is.
-func Fill(sentence string, value func(i int) (string, bool)) string {
-	var out strings.Builder
-	for {
-		before, rest, open := strings.Cut(sentence, "{")
-		out.WriteString(before)
-		if !open {
-			return out.String()
-		}
-		digits, after, closed := strings.Cut(rest, "}")
-		if i, err := strconv.Atoi(digits); closed && err == nil && i >= 0 {
-			if words, ok := value(i); ok {
-				out.WriteString(words)
-				sentence = after
-				continue
-			}
-		}
-		out.WriteByte('{')
-		sentence = rest
-	}
 }
 
 // Has tells whether a key stands in the catalogue of a language.

@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/assets"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Words is one language: a catalogue of texts and the way to write numbers,
@@ -68,10 +69,12 @@ func (w *Words) T(key string, args ...any) string {
 	if !ok {
 		return key
 	}
-	for i, a := range args {
-		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i)+"}", w.show(a))
-	}
-	return text
+	return wording.Fill(text, func(i int) (string, bool) {
+		if i >= len(args) {
+			return "", false
+		}
+		return w.show(args[i]), true
+	})
 }
 
 // Word gives the word for a value of the code, whose key is prefix and value; a value
