@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"laufzettel/transfer/wording"
 	"time"
 )
 
@@ -68,9 +69,9 @@ type Arrival struct {
 	Digest    string
 }
 
-// German says when it arrived and where it stands.
-func (a Arrival) German() string {
-	return fmt.Sprintf("am %s als %s eingegangen (Akzession %s, %s)", a.At.Local().Format("02.01.2006 15:04"), a.Portion, a.Accession, a.State.German())
+// Words say when it arrived and where it stands.
+func (a Arrival) Words() wording.Spoken {
+	return wording.Speak("said.drop.arrived", a.At.Local().Format("02.01.2006 15:04"), a.Portion, a.Accession, a.State)
 }
 
 // OfSize gives the deliveries of exactly so many bytes as they arrived, oldest first;

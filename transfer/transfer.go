@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/procedure"
+	"laufzettel/transfer/wording"
 )
 
 // DB is what the room needs of the workspace database.
@@ -56,7 +57,7 @@ type Portion struct {
 	Taken       int64     `json:"-"`                    // bytes as they arrived
 	// Known says when and as what the same bytes arrived before; told at the intake
 	// only, not kept.
-	Known string `json:"known,omitempty"`
+	Known wording.Spoken `json:"known,omitzero"`
 }
 
 // Message is the message of the procedure that was delivered, "" for other kinds.

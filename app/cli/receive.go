@@ -111,7 +111,7 @@ func proposeDrop(e *env, ctx context.Context, w *work.House, path string, _ inta
 	if err != nil {
 		return err
 	}
-	return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.Sentence) })
+	return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.Sentence.In(e.words.language)) })
 }
 
 // receiveDrop proposes and takes in: what is plain without a question, else after a yes,
@@ -131,7 +131,7 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 		return err
 	}
 	if !p.Single() && !p.Plain() && !in.yes && len(in.assigned) == 0 && e.interactive() {
-		in.yes = e.ask(p.Sentence + "\n" + e.text("cli.receive.ask"))
+		in.yes = e.ask(p.Sentence.In(e.words.language) + "\n" + e.text("cli.receive.ask"))
 	}
 	taken, err := w.Books.TakeDrop(ctx, p, in.assigned, in.yes, copying(e, filepath.Base(path)))
 	e.endProgress()
@@ -139,7 +139,7 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 		return err
 	}
 	if !p.Single() || len(taken.Offered) > 0 {
-		fmt.Fprintln(e.errs, p.Sentence)
+		fmt.Fprintln(e.errs, p.Sentence.In(e.words.language))
 	}
 	ends := []error{err}
 	for _, a := range taken.Offered {
@@ -154,8 +154,8 @@ func receiveDrop(e *env, ctx context.Context, w *work.House, path string, in int
 // received tells a portion that was taken in, and where its bytes were seen before. One
 // whose kind a person named is checked at once as that: nothing else recognises it.
 func received(e *env, ctx context.Context, w *work.House, p transfer.Portion, in intaking) error {
-	if p.Known != "" {
-		e.say("cli.receive.known", p.Name, p.Known)
+	if !p.Known.Empty() {
+		e.say("cli.receive.known", p.Name, p.Known.In(e.words.language))
 	}
 	left, err := intake.LeftOut(w.Intake, p)
 	if err != nil {

@@ -98,7 +98,7 @@ func note(out *inbox.Added, from string, taken accession.Taken) {
 
 // proposal gives a drop as the screen shows it.
 func (s Inbox) proposal(p *intake.Proposal) inbox.Proposal {
-	out := inbox.Proposal{Source: p.Source, Sentence: p.Sentence}
+	out := inbox.Proposal{Source: p.Source, Sentence: p.Sentence.In(s.Words.Language())}
 	for _, x := range p.Pieces {
 		piece := inbox.Piece{Name: x.Name, What: strings.Trim(s.kind(transfer.Portion{Kind: x.Kind})+", "+x.Agency, ", "), To: x.Accession}
 		if x.Accession != "" {

@@ -57,7 +57,7 @@ func TestDrops_JoinedContainers(t *testing.T) {
 				known := 0
 				for _, x := range p.Pieces {
 					kinds = append(kinds, x.Kind)
-					if x.Known != "" {
+					if !x.Known.Empty() {
 						known++
 					}
 				}

@@ -67,7 +67,7 @@ func TestReceive_ShareWithWhatCannotBeTaken(t *testing.T) {
 			t.Errorf("%s leads out of the share (%v)", name, err)
 		}
 	}
-	if again, err := w.Intake.Receive(t.Context(), dir, nil); err != nil || os.Geteuid() == 0 && again.Known == "" {
+	if again, err := w.Intake.Receive(t.Context(), dir, nil); err != nil || os.Geteuid() == 0 && again.Known.Empty() {
 		t.Errorf("the same share again: known %q, %v", again.Known, err)
 	}
 }

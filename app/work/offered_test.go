@@ -87,8 +87,8 @@ func TestOffer_AsADrop(t *testing.T) {
 			at := filepath.Join(laid(t, tt.files), tt.in)
 			p, err := w.Books.Proposal(t.Context(), at)
 			must(t, err)
-			if !strings.Contains(p.Sentence, tt.want) {
-				t.Errorf("sentence %q, want %q in it", p.Sentence, tt.want)
+			if !strings.Contains(p.Sentence.String(), tt.want) {
+				t.Errorf("sentence %q, want %q in it", p.Sentence.String(), tt.want)
 			}
 			d, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), at, intake.CheckOptions{NoPDFA: true})
 			must(t, err)
@@ -125,7 +125,7 @@ func TestOffer_AsADrop(t *testing.T) {
 			again, err := w.Books.Proposal(t.Context(), at)
 			must(t, err)
 			if !slices.ContainsFunc(again.Doubts, func(x intake.Doubt) bool {
-				return x.Code == intake.DoubtKnown && strings.Contains(x.Text, a.Number)
+				return x.Code == intake.DoubtKnown && strings.Contains(x.Text.String(), a.Number)
 			}) {
 				t.Errorf("offered again: %q", again.Sentence)
 			}
@@ -146,7 +146,7 @@ func TestOffer_BesideADelivery(t *testing.T) {
 	p, err := w.Books.Proposal(t.Context(), dir)
 	must(t, err)
 	for _, want := range []string{"0503", "Anbietung von Bauamt Neustadt"} {
-		if !strings.Contains(p.Sentence, want) {
+		if !strings.Contains(p.Sentence.String(), want) {
 			t.Errorf("%q without %q", p.Sentence, want)
 		}
 	}

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -103,3 +104,26 @@ func TestTexts_CountedNounsAgree(t *testing.T) {
 }
 
 var choice2 = regexp.MustCompile(choice.String()[1:])
+
+func TestSpoken(t *testing.T) {
+	type paper struct {
+		Said  Spoken `json:"said,omitzero"`
+		Empty Spoken `json:"empty,omitzero"`
+	}
+	raw, err := json.Marshal(paper{Said: Spoken{Enumerate([]string{"a", "b", "c"})}})
+	if err != nil || string(raw) != `{"said":"a, b und c"}` {
+		t.Fatalf("%s, %v", raw, err)
+	}
+	var back paper
+	if err := json.Unmarshal(raw, &back); err != nil || back.Said.In(English) != "a, b und c" || !back.Empty.Empty() {
+		t.Errorf("%+v, %v", back, err)
+	}
+	if err := json.Unmarshal([]byte(`{"said":7}`), &back); err == nil {
+		t.Error("a number is read as a sentence")
+	}
+	for n, want := range []string{"", "a", "a and b", "a, b and 1 more", "a, b and 2 more"} {
+		if got := Some([]string{"a", "b", "c", "d"}[:n], 2).In(English); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // Drop is what an agency left in one place (Einlieferung): a folder with slip, list and
@@ -189,7 +190,7 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 		return ctx.Err() // its own findings say why it stays closed
 	}
 	inner, err := namesOf(ctx, tree)
-	rep.Findings[i].Found = plural(len(inner), "1 Datei", "%d Dateien") + ": " + names(inner)
+	rep.Findings[i] = rep.Findings[i].Want(rep.Findings[i].Expected, wording.Say("found.drop.contents", len(inner), names(inner)))
 	return CloseWith(tree, err)
 }
 

@@ -14,6 +14,7 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // containersOf gives the containers at the top of a tree that make it a delivery of a
@@ -153,16 +154,16 @@ func (room Drops) layMembers(ctx context.Context, p *Proposal, piece Piece, at s
 
 // joinedBefore is arrivedBefore for a piece of several containers: taken in they are a
 // folder, whose digest is over the sorted list of its files.
-func (room Drops) joinedBefore(ctx context.Context, p *Proposal, piece Piece) (string, error) {
+func (room Drops) joinedBefore(ctx context.Context, p *Proposal, piece Piece) (none wording.Spoken, err error) {
 	same, err := room.Intake.Portions.OfSize(ctx, piece.bytes)
 	if err != nil || len(same) == 0 {
-		return "", err
+		return none, err
 	}
 	lines := make([]string, len(piece.members))
 	for i, base := range piece.containers() {
 		digest, err := room.digestOf(ctx, p, Piece{Name: piece.members[i]})
 		if err != nil || digest == "" {
-			return "", err
+			return none, err
 		}
 		lines[i] = base + "\x00" + digest
 	}

@@ -3,7 +3,6 @@ package intake
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // OfferKind is the kind of a piece that is an offer (Anbietung): routing slip and transfer
@@ -118,39 +118,38 @@ func (p *Proposal) apartOffer(f *slip.Found, x Piece) bool {
 }
 
 // offerWords is how people name an offer: who offers how much, on which list.
-func (piece Piece) offerWords() string {
+func (piece Piece) offerWords() wording.Text {
 	f := piece.slip
 	if f.ListPath == "" {
-		return "Anbietung von " + f.Slip.Agency + "; die Abgabeliste „" + f.Slip.ListFile + "“ fehlt"
+		return wording.Say("said.drop.offer-no-list", f.Slip.Agency, f.Slip.ListFile)
 	}
 	if f.List == nil {
-		return "Anbietung von " + f.Slip.Agency + "; die Abgabeliste „" + path.Base(f.ListPath) + "“ ist nicht lesbar"
+		return wording.Say("said.drop.offer-bad-list", f.Slip.Agency, path.Base(f.ListPath))
 	}
-	out := fmt.Sprintf("Anbietung von %s: %s laut „%s“", f.Slip.Agency, Extent(f.List), path.Base(f.ListPath))
+	out := wording.Say("said.drop.offer", f.Slip.Agency, Extent(f.List), path.Base(f.ListPath))
 	if len(piece.papers) > 0 {
-		out += ", dazu " + names(piece.papers)
+		out = wording.Say("said.drop.offer-with", out, names(piece.papers))
 	}
 	return out
 }
 
-// Extent counts what a list offers, in words; "" without one.
-func Extent(l *slip.List) string {
+// Extent counts what a list offers, in words; nothing without one.
+func Extent(l *slip.List) wording.Text {
 	if l == nil {
-		return ""
+		return wording.Text{}
 	}
 	files := 0
 	for _, e := range l.Entries {
 		files += len(e.Files)
 	}
-	out := plural(len(l.Entries), "1 Vorgang", "%d Vorgänge")
-	if files > 0 {
-		out += ", " + plural(files, "1 Datei", "%d Dateien")
+	if files == 0 {
+		return wording.Say("said.drop.extent-cases", len(l.Entries))
 	}
-	return out
+	return wording.Say("said.drop.extent", len(l.Entries), files)
 }
 
 // doubtOffers names what lies beside offers alone and does not go with them.
-func (p *Proposal) doubtOffers(say func(code, text string, args ...any)) {
+func (p *Proposal) doubtOffers(say func(code, key string, values ...any)) {
 	if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return !x.Offers() }) {
 		return
 	}
@@ -158,7 +157,7 @@ func (p *Proposal) doubtOffers(say func(code, text string, args ...any)) {
 		return slices.ContainsFunc(p.Pieces, func(x Piece) bool { return slices.Contains(x.papers, name) })
 	})
 	if len(rest) > 0 {
-		say(DoubtLeft, "neben den Lieferungen blieben liegen: %s", names(rest))
+		say(DoubtLeft, "said.drop.left", names(rest))
 	}
 }
 
@@ -166,7 +165,7 @@ func (p *Proposal) doubtOffers(say func(code, text string, args ...any)) {
 func (room Drops) placeOffer(ctx context.Context, piece *Piece) error {
 	a, kept, err := transfer.OfTransfer(ctx, room.Intake.Portions, piece.slip.AccessionID)
 	if err == nil && kept && piece.slip.AccessionID != "" {
-		piece.Known = "als Akzession " + a.Number + " angeboten"
+		piece.Known = wording.Speak("said.drop.offered-before", a.Number)
 	}
 	return err
 }

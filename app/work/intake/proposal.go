@@ -16,6 +16,7 @@ import (
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // Piece is one delivery inside a drop: a container or an unpacked folder.
@@ -29,9 +30,9 @@ type Piece struct {
 	// Accession is where it goes: a number of the book, "" = a new one for its procedure.
 	Accession string `json:"accession,omitempty"`
 	// Known is what arrived before with the same bytes, "" if nothing did.
-	Known string `json:"known,omitempty"`
+	Known wording.Spoken `json:"known,omitzero"`
 	// Again names what came before of the same procedure with the same Vorgänge, packed otherwise.
-	Again string `json:"again,omitempty"`
+	Again wording.Spoken `json:"again,omitzero"`
 
 	whole    bool     // the drop itself
 	unpacked bool     // a folder
@@ -55,8 +56,8 @@ type Proposal struct {
 	Sealed []string `json:"sealed,omitempty"` // containers nobody here opens, or without a delivery in them
 	Twins  []Twin   `json:"twins,omitempty"`  // what holds the same bytes as a piece: told, not taken
 	Doubts []Doubt  `json:"doubts,omitempty"`
-	// Sentence says all of it for people (German).
-	Sentence string `json:"sentence"`
+	// Sentence says all of it for people.
+	Sentence wording.Spoken `json:"sentence"`
 
 	slips []*slip.Found // by their names in the drop
 	sums  []sums        // checksum lists that speak of it
@@ -93,7 +94,7 @@ func (room Drops) Propose(ctx context.Context, source string) (*Proposal, error)
 	}
 	p.number()
 	p.doubt()
-	p.Sentence = p.german()
+	p.Sentence = p.words()
 	for i := range p.Pieces {
 		p.Pieces[i].manifest = headOf(p.Pieces[i].manifest)
 	}
@@ -137,7 +138,7 @@ func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
 			return err
 		}
 	}
-	if piece.Known == "" {
+	if piece.Known.Empty() {
 		piece.Again, err = room.cameBefore(ctx, *piece)
 	}
 	return err
@@ -145,14 +146,14 @@ func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
 
 // cameBefore names the portion that brought Vorgänge of this message already, packed or
 // exported otherwise; "" where none did.
-func (room Drops) cameBefore(ctx context.Context, piece Piece) (string, error) {
+func (room Drops) cameBefore(ctx context.Context, piece Piece) (none wording.Spoken, err error) {
 	own := casesOf(piece)
 	if piece.Process == "" || len(own) == 0 {
-		return "", nil
+		return none, nil
 	}
 	related, err := room.Intake.related(ctx, "", piece.Process)
 	if err != nil {
-		return "", err
+		return none, err
 	}
 	for _, r := range related {
 		if r.Manifest.Kind != piece.Kind {
@@ -164,13 +165,13 @@ func (room Drops) cameBefore(ctx context.Context, piece Piece) (string, error) {
 			}
 			p, err := room.Intake.Portions.Get(ctx, r.Portion)
 			if err != nil {
-				return "", err
+				return none, err
 			}
 			a, err := room.Intake.Portions.Accession(ctx, p.AccessionID)
-			return transfer.Arrival{Portion: p.ID, Accession: a.Number, State: p.State, At: p.Arrived}.German(), err
+			return transfer.Arrival{Portion: p.ID, Accession: a.Number, State: p.State, At: p.Arrived}.Words(), err
 		}
 	}
-	return "", nil
+	return none, nil
 }
 
 // lies gives where a piece lies on the disk; not one inside a container.
@@ -187,32 +188,32 @@ func (p *Proposal) lies(piece Piece) (path string, onDisk bool) {
 
 // arrivedBefore names the portion that came with the same bytes; only where one of
 // the same size is there the source is read for it.
-func (room Drops) arrivedBefore(ctx context.Context, source string) (string, error) {
+func (room Drops) arrivedBefore(ctx context.Context, source string) (none wording.Spoken, err error) {
 	info, err := os.Stat(source)
 	if err != nil {
-		return "", nil // told where it is read
+		return none, nil // told where it is read
 	}
 	size, digest := info.Size(), func() (string, error) { return hashFile(ctx, source) }
 	if info.IsDir() {
 		if size, digest, err = room.folderDigest(ctx, source); err != nil {
-			return "", err
+			return none, err
 		}
 	}
 	same, err := room.Intake.Portions.OfSize(ctx, size)
 	if err != nil || len(same) == 0 {
-		return "", err
+		return none, err
 	}
 	found, err := digest()
 	return knownAs(same, found), err
 }
 
 // knownAs names the first of the arrivals with this digest.
-func knownAs(same []transfer.Arrival, digest string) string {
+func knownAs(same []transfer.Arrival, digest string) wording.Spoken {
 	i := slices.IndexFunc(same, func(a transfer.Arrival) bool { return a.Digest == digest })
 	if i < 0 {
-		return ""
+		return wording.Spoken{}
 	}
-	return same[i].German()
+	return same[i].Words()
 }
 
 // folderDigest gives the bytes of a folder, and how its digest is computed: as copyFolder

@@ -2,22 +2,21 @@ package intake
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"laufzettel/transfer/procedure"
 
-	"laufzettel/assets"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // Doubt is why a drop is not taken without a person: a code for programs and the
 // clause of the sentence.
 type Doubt struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Code string         `json:"code"`
+	Text wording.Spoken `json:"text"`
 }
 
 // The doubts.
@@ -64,15 +63,15 @@ func (p *Proposal) number() {
 // doubt collects what a person has to look at. A single delivery that somebody named is
 // taken as it is: its check tells the rest.
 func (p *Proposal) doubt() {
-	say := func(code, text string, args ...any) {
-		p.Doubts = append(p.Doubts, Doubt{code, fmt.Sprintf(text, args...)})
+	say := func(code, key string, values ...any) {
+		p.Doubts = append(p.Doubts, Doubt{code, wording.Speak(key, values...)})
 	}
 	for _, x := range p.Pieces {
-		if x.Known != "" {
-			say(DoubtKnown, "„%s“ ist mit gleichem Inhalt schon %s", x.Name, x.Known)
+		if !x.Known.Empty() {
+			say(DoubtKnown, "said.drop.known", x.Name, x.Known)
 		}
-		if x.Again != "" {
-			say(DoubtAgain, "Vorgänge aus „%s“ sind schon %s", x.Name, x.Again)
+		if !x.Again.Empty() {
+			say(DoubtAgain, "said.drop.again", x.Name, x.Again)
 		}
 	}
 	p.doubtOffers(say)
@@ -81,37 +80,37 @@ func (p *Proposal) doubt() {
 	}
 	processes := p.processes()
 	if len(processes) > 1 {
-		say(DoubtProcesses, "die Einlieferung gehört zu %d Verfahren", len(processes))
+		say(DoubtProcesses, "said.drop.processes", len(processes))
 	}
 	if unbound := count(p.Pieces, func(x Piece) bool { return x.Process == "" && !x.Offers() }); unbound > 0 && len(p.Pieces) > 1 {
-		say(DoubtNone, "%s keinem Verfahren zugeordnet", plural(unbound, "ein Teil ist", "%d Teile sind"))
+		say(DoubtNone, "said.drop.no-process", unbound)
 	}
 	p.doubtParts(say)
 	more, less := p.againstLists()
 	if more > 0 {
-		say(DoubtMore, "die Abgabeliste nennt %s mehr", plural(more, "einen Vorgang", "%d Vorgänge"))
+		say(DoubtMore, "said.drop.list-more", more)
 	}
 	if less > 0 {
-		say(DoubtLess, "%s in der Abgabeliste", plural(less, "ein Vorgang fehlt", "%d Vorgänge fehlen"))
+		say(DoubtLess, "said.drop.list-less", less)
 	}
 	for _, f := range p.listFindings() {
 		if f.Found == "" {
-			say(DoubtSums, "„%s“ steht in einer Prüfsummenliste und ist nicht da", f.Path)
+			say(DoubtSums, "said.drop.sum-missing", f.Path)
 		} else {
-			say(DoubtSums, "„%s“ ist nicht die Datei, von der die Prüfsummenliste spricht", f.Path)
+			say(DoubtSums, "said.drop.sum-other", f.Path)
 		}
 	}
 	if n := len(p.Sealed); n > 0 {
-		say(DoubtSealed, "nicht geöffnet oder ohne erkennbare Lieferung: %s", names(p.Sealed))
+		say(DoubtSealed, "said.drop.sealed", names(p.Sealed))
 	}
 	if len(p.Left) > 0 {
-		say(DoubtLeft, "neben den Lieferungen blieben liegen: %s", names(p.Left))
+		say(DoubtLeft, "said.drop.left", names(p.Left))
 	}
 }
 
 // doubtParts looks at messages of one kind and procedure: two that name the same
 // Vorgänge are no parts of each other, and counted parts must all be there.
-func (p *Proposal) doubtParts(say func(code, text string, args ...any)) {
+func (p *Proposal) doubtParts(say func(code, key string, values ...any)) {
 	told := map[string]bool{}
 	for i, x := range p.Pieces {
 		group := x.Kind + "|" + strings.ToLower(x.Process)
@@ -131,11 +130,11 @@ func (p *Proposal) doubtParts(say func(code, text string, args ...any)) {
 				}
 			}
 			if twice > 0 {
-				say(DoubtSame, "%s und %s nennen %s beide", x.Name, y.Name, plural(twice, "einen Vorgang", "%d Vorgänge"))
+				say(DoubtSame, "said.drop.same-cases", x.Name, y.Name, twice)
 			}
 		}
 		if x.Parts > here {
-			say(DoubtParts, "%s nennt %d Teile, da sind %d", x.message(), x.Parts, here)
+			say(DoubtParts, "said.drop.parts", x.message(), x.Parts, here)
 		}
 		told[group] = true
 	}
@@ -212,10 +211,9 @@ func (p *Proposal) processes() (out []string) {
 	return out
 }
 
-// german is the proposal in one sentence: the pieces by procedure, then what
-// contradicts.
-func (p *Proposal) german() string {
-	var groups []string
+// words are the proposal in one sentence: the pieces by procedure, then what contradicts.
+func (p *Proposal) words() wording.Spoken {
+	var clauses []wording.Text
 	for _, id := range append(p.processes(), "") {
 		var of []Piece
 		for _, x := range p.Pieces {
@@ -224,102 +222,76 @@ func (p *Proposal) german() string {
 			}
 		}
 		if len(of) > 0 {
-			groups = append(groups, messages(of)+goal(of[0]))
+			clauses = append(clauses, goal(messages(of), of[0]))
 		}
 	}
-	clauses := append([]string{strings.Join(groups, "; ")}, p.twinWords()...)
+	clauses = append(clauses, p.twinWords()...)
 	for _, d := range p.Doubts {
 		if d.Code != DoubtProcesses {
-			clauses = append(clauses, d.Text)
+			clauses = append(clauses, d.Text.Text)
 		}
 	}
-	return strings.Join(clauses, "; ") + "."
+	return wording.Speak("said.drop.sentence", wording.List("; ", clauses))
 }
 
 // messages says "0501 und 0503 Teil 1 und 2".
-func messages(of []Piece) string {
+func messages(of []Piece) wording.Text {
 	var order []string
-	parts := map[string][]string{}
+	named, parts, pieces := map[string]wording.Text{}, map[string][]int{}, map[string]int{}
 	for _, x := range of {
-		m := x.message()
+		said := x.message()
+		m := said.String()
 		if !slices.Contains(order, m) {
 			order = append(order, m)
 		}
-		if x.Part > 0 {
-			parts[m] = append(parts[m], fmt.Sprint(x.Part))
+		if named[m] = said; x.Part > 0 {
+			parts[m] = append(parts[m], x.Part)
 		}
+		pieces[m]++
 	}
+	out := make([]wording.Text, len(order))
 	for i, m := range order {
-		if len(parts[m]) > 0 {
-			order[i] += " Teil " + enumerate(parts[m])
-		} else if n := count(of, func(x Piece) bool { return x.message() == m }); n > 1 {
-			order[i] = fmt.Sprintf("%d × %s", n, m)
+		switch out[i] = named[m]; {
+		case len(parts[m]) > 0:
+			out[i] = wording.Say("said.drop.part", named[m], wording.Enumerate(parts[m]))
+		case pieces[m] > 1:
+			out[i] = wording.Say("said.drop.times", pieces[m], named[m])
 		}
 	}
-	return enumerate(order)
+	return wording.Enumerate(out)
 }
 
 // kindOf is the message a piece is, "" for other deliveries.
 func (piece Piece) kindOf() procedure.Message { return procedure.Of(piece.Kind) }
 
 // message is how people name what a piece is.
-func (piece Piece) message() string {
+func (piece Piece) message() wording.Text {
 	if m := piece.kindOf(); m != "" {
-		return string(m)
+		return wording.Plain(string(m))
 	}
 	if piece.Offers() {
 		return piece.offerWords()
 	}
-	return "„" + piece.Name + "“ (" + kindWords(piece.Kind) + ")"
+	kind := wording.Say("said.drop.unknown")
+	if piece.Kind != "" {
+		kind = wording.Word("kind.", piece.Kind)
+	}
+	return wording.Say("said.drop.piece", piece.Name, kind)
 }
 
-// kindWords names a kind of deliveries in German, from the catalogue of the screens.
-func kindWords(kind string) string {
-	if kind == "" {
-		return "nicht erkannt"
-	}
-	words, err := assets.Texts("de")
-	if err != nil {
-		return kind
-	}
-	return cmp.Or(words["kind."+kind], kind)
-}
-
-// goal says where a piece goes; a new accession is not mentioned.
-func goal(x Piece) string {
-	out := ""
+// goal adds where a piece goes; a new accession is not mentioned.
+func goal(said wording.Text, x Piece) wording.Text {
 	if x.Process != "" {
-		out = " zu Verfahren " + x.Process
+		said = wording.Say("said.drop.of-process", said, x.Process)
 	}
 	if x.Accession != "" {
-		out += " (Akzession " + x.Accession + ")"
+		said = wording.Say("said.drop.of-accession", said, x.Accession)
 	}
-	return out
-}
-
-// enumerate joins as German does: "1, 2 und 3".
-func enumerate(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " und " + words[len(words)-1]
+	return said
 }
 
 // names lists at most five names.
-func names(list []string) string {
-	const most = 5
-	if len(list) > most {
-		return fmt.Sprintf("%s und %d weitere", strings.Join(list[:most], ", "), len(list)-most)
-	}
-	return enumerate(list)
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return fmt.Sprintf(many, n)
-}
+func names(list []string) wording.Text { return wording.Some(list, 5) }
 
 func count(list []Piece, is func(Piece) bool) (n int) {
 	for _, x := range list {

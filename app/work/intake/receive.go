@@ -93,8 +93,8 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 	}
 	room.Office.Point("receive.before-store")
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
-	if known != "" {
-		detail["same"] = known
+	if !known.Empty() {
+		detail["same"] = known.In(wording.German)
 	}
 	if left, err := LeftOut(room, p); err != nil {
 		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))

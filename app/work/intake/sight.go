@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/filename"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/stop"
+	"laufzettel/transfer/wording"
 )
 
 // inside parts the path of a container from the path in it.
@@ -418,18 +419,18 @@ func (p *Proposal) otherSlip(paper string, own *slip.Found) bool {
 }
 
 // entryArrivedBefore is arrivedBefore for a container inside a container.
-func (room Drops) entryArrivedBefore(ctx context.Context, outer container.Tree, e container.Entry) (string, error) {
+func (room Drops) entryArrivedBefore(ctx context.Context, outer container.Tree, e container.Entry) (none wording.Spoken, err error) {
 	same, err := room.Intake.Portions.OfSize(ctx, e.Size)
 	if err != nil || len(same) == 0 {
-		return "", err
+		return none, err
 	}
 	rc, err := outer.Open(ctx, e.Path)
 	if err != nil {
-		return "", ctx.Err()
+		return none, ctx.Err()
 	}
 	h := sha256.New()
 	if _, err := io.Copy(h, stop.Reader(ctx, rc)); err != nil {
-		return "", CloseWith(rc, ctx.Err())
+		return none, CloseWith(rc, ctx.Err())
 	}
 	return knownAs(same, hex.EncodeToString(h.Sum(nil))), rc.Close()
 }

@@ -33,7 +33,7 @@ const (
 type Unconfirmed struct{ Proposal *Proposal }
 
 // Error implements error: the proposal and the way on.
-func (u *Unconfirmed) Error() string { return "drop needs a person: " + u.Proposal.Sentence }
+func (u *Unconfirmed) Error() string { return "drop needs a person: " + u.Proposal.Sentence.String() }
 
 // AllTo assigns every piece to one accession; nil for none.
 func (p *Proposal) AllTo(accession string) Assignment {
@@ -66,7 +66,7 @@ func (p *Proposal) Replace(old transfer.Portion) bool {
 // assignment that names no piece of it.
 func (p *Proposal) Confirm(assigned Assignment, confirmed bool) error {
 	if !p.Plain() && !p.Single() && !confirmed && len(assigned) == 0 {
-		return failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence), &Unconfirmed{p})
+		return failure.Wrap(failure.Refused, "receive drop", wording.Say("hint.intake.drop-not-assigned", p.Sentence.Text), &Unconfirmed{p})
 	}
 	for name := range assigned {
 		if !slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.Name == name }) {

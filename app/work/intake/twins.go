@@ -155,12 +155,12 @@ func (p *Proposal) twinFindings() (out []check.Finding) {
 }
 
 // twinWords are the clauses of the sentence that name what came twice.
-func (p *Proposal) twinWords() (out []string) {
+func (p *Proposal) twinWords() (out []wording.Text) {
 	for _, t := range p.Twins[:min(len(p.Twins), 5)] {
-		out = append(out, fmt.Sprintf("„%s“ ist Byte für Byte gleich mit „%s“ und wird nicht noch einmal übernommen", t.Name, t.Of))
+		out = append(out, wording.Say("said.drop.twin", t.Name, t.Of))
 	}
 	if rest := len(p.Twins) - 5; rest > 0 {
-		out = append(out, plural(rest, "ein weiterer Teil ist doppelt", "%d weitere Teile sind doppelt"))
+		out = append(out, wording.Say("said.drop.more-twins", rest))
 	}
 	return out
 }
