@@ -119,7 +119,7 @@ func runLogRestate(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(r, func(out io.Writer) {
 			for _, d := range r.Rows {
-				fmt.Fprintln(out, d.German())
+				fmt.Fprintln(out, d.In(e.words.language))
 			}
 			fmt.Fprintln(out, e.text(map[bool]string{true: "cli.log.restated", false: "cli.log.would-restate"}[r.Done || len(r.Rows) == 0], len(r.Rows)))
 		})
@@ -155,7 +155,7 @@ func runLogArchive(ctx context.Context, e *env, args []string) error {
 			case at.Broken == "":
 				fmt.Fprintln(out, e.text("cli.log.archive-sound", at.Last.Size, at.Last.Seen.Local().Format(shortTime)))
 			default:
-				fmt.Fprintln(out, at.Broken)
+				fmt.Fprintln(out, wording.Recognised("hint.", at.Broken).In(e.words.language))
 				fmt.Fprintln(out, e.text("cli.log.archive-other", at.Last.Size, at.Last.Root, at.Now.Size, at.Now.Root))
 			}
 		})

@@ -326,7 +326,7 @@ func runPeopleFound(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(g, func(out io.Writer) { fmt.Fprintln(out, g.German()) })
+		return e.result(g, func(out io.Writer) { fmt.Fprintln(out, g.In(e.words.language)) })
 	})
 }
 

@@ -259,12 +259,12 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 				return
 			}
 			if v.Break != nil {
-				fmt.Fprintln(out, v.Break.Reason)
+				fmt.Fprintln(out, wording.Recognised("log.", v.Break.Reason).In(e.words.language))
 				return
 			}
-			fmt.Fprintln(out, v.Broken)
+			fmt.Fprintln(out, v.Says().In(e.words.language))
 			for _, u := range v.Uncounted {
-				fmt.Fprintln(out, e.text("cli.log.uncounted", u))
+				fmt.Fprintln(out, e.text("cli.log.uncounted", wording.Recognised("log.", u).In(e.words.language)))
 			}
 		})
 		if err == nil && !v.Sound {
@@ -278,7 +278,7 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 // at all.
 func logStanding(e *env, out io.Writer, v office.LogVerdict) {
 	for _, u := range v.Uncounted {
-		fmt.Fprintln(out, e.text("cli.log.uncounted", u))
+		fmt.Fprintln(out, e.text("cli.log.uncounted", wording.Recognised("log.", u).In(e.words.language)))
 	}
 	if v.Founding != nil {
 		fmt.Fprintln(out, v.Founding.In(e.words.language))
@@ -310,10 +310,10 @@ func runLogRebuild(ctx context.Context, e *env, args []string) error {
 		}
 		err = e.result(r, func(out io.Writer) {
 			for _, d := range r.Changed {
-				fmt.Fprintln(out, d.German())
+				fmt.Fprintln(out, d.In(e.words.language))
 			}
 			for _, d := range r.Left {
-				fmt.Fprintln(out, e.text("cli.log.left", d.German()))
+				fmt.Fprintln(out, e.text("cli.log.left", d.In(e.words.language)))
 			}
 			switch {
 			case r.Done:

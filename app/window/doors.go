@@ -9,6 +9,7 @@ import (
 
 	store "laufzettel/app/settings"
 	"laufzettel/sync/door"
+	"laufzettel/transfer/wording"
 	settings "laufzettel/views/settings/model"
 	transmit "laufzettel/views/transmit/model"
 )
@@ -108,7 +109,7 @@ func (s Settings) WatchLog(ctx context.Context) (settings.LogWatch, error) {
 	case at.Broken == "":
 		return settings.LogWatch{Says: s.Words.T("window.log.sound", at.Last.Size, s.Words.Date(at.Last.Seen))}, nil
 	}
-	return settings.LogWatch{Broken: true, Says: at.Broken + " " + s.Words.T("window.log.other", at.Last.Size, at.Now.Size)}, nil
+	return settings.LogWatch{Broken: true, Says: wording.Recognised("hint.", at.Broken).In(s.Words.Language()) + " " + s.Words.T("window.log.other", at.Last.Size, at.Now.Size)}, nil
 }
 
 // TakeLog implements settings.Source.

@@ -319,7 +319,7 @@ func (s *Overview) chain(ctx context.Context) (int64, string, error) {
 		}
 		s.walked, s.count, s.broken = now, n, ""
 		if broken != nil {
-			s.broken = broken.Reason
+			s.broken = wording.Recognised("log.", broken.Reason).In(s.Words.Language())
 		}
 	}
 	return s.count, s.broken, nil

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"laufzettel/transfer/wording"
 	"time"
 )
 
@@ -234,7 +235,7 @@ func VerifyWith(ctx context.Context, db DB, head string, judge func(Event) strin
 		return n, nil, err
 	}
 	if !seen {
-		return n, &Break{Seq: n, Reason: "Das Protokoll endet früher, als eine Quittung oder ein Bericht bezeugt. Am Ende fehlen Einträge."}, nil
+		return n, &Break{Seq: n, Reason: wording.Kept("log.ends-early")}, nil
 	}
 	return n, nil, nil
 }
@@ -242,14 +243,14 @@ func VerifyWith(ctx context.Context, db DB, head string, judge func(Event) strin
 // holds gives the reason why a row breaks the chain, or "".
 func holds(row Event, want int64, prev string, body []byte) string {
 	if row.Seq != want {
-		return fmt.Sprintf("Nach Eintrag %d folgt Eintrag %d. Dazwischen fehlen Einträge.", want-1, row.Seq)
+		return wording.Kept("log.gap", want-1, row.Seq)
 	}
 	if link(prev, body) != row.Hash {
-		return fmt.Sprintf("Eintrag %d wurde nach dem Schreiben verändert.", row.Seq)
+		return wording.Kept("log.changed", row.Seq)
 	}
 	var e Event
 	if json.Unmarshal(body, &e) != nil || e.Seq != row.Seq || e.Subject != row.Subject || e.Object != row.Object || e.Type != row.Type || !e.At.Equal(row.At) {
-		return fmt.Sprintf("Eintrag %d stimmt nicht mit seinem Suchschlüssel überein.", row.Seq)
+		return wording.Kept("log.search-key", row.Seq)
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"laufzettel/transfer/wording"
 )
 
 // StatementDigest is what an event carries of its statement.
@@ -54,7 +55,7 @@ func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statem
 			return to, nil, nil, fmt.Errorf("read event log: %w", err)
 		}
 		if hash != from.Hash {
-			return to, nil, &Break{Seq: from.Seq, Reason: fmt.Sprintf("Eintrag %d wurde nach dem Schreiben verändert.", from.Seq)}, nil
+			return to, nil, &Break{Seq: from.Seq, Reason: wording.Kept("log.changed", from.Seq)}, nil
 		}
 	}
 	rows, err := db.QueryContext(ctx, `SELECT e.seq, e.body, e.hash, s.body FROM event e LEFT JOIN statement s ON s.seq = e.seq WHERE e.seq > ? ORDER BY e.seq`, from.Seq)
@@ -78,7 +79,7 @@ func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statem
 			signed = append(signed[:0], body...)
 			var e Event
 			if err := json.Unmarshal(body, &e); err == nil && e.Prev != "" && e.Prev != to.Hash {
-				return to, nil, &Break{Seq: at.Seq, Reason: fmt.Sprintf("Vor Eintrag %d stand bei der Unterschrift ein anderer Eintrag. Das Protokoll wurde umgeschrieben.", at.Seq)}, nil
+				return to, nil, &Break{Seq: at.Seq, Reason: wording.Kept("log.rewritten", at.Seq)}, nil
 			}
 		}
 		if len(statement) > 0 {
@@ -87,7 +88,7 @@ func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statem
 				return to, nil, nil, fmt.Errorf("decode event: %w", err)
 			}
 			if e.Seq != at.Seq || e.Statement != StatementDigest(statement) {
-				return to, nil, &Break{Seq: at.Seq, Reason: fmt.Sprintf("Die Aussage zu Eintrag %d ist nicht die, die das Protokoll nennt.", at.Seq)}, nil
+				return to, nil, &Break{Seq: at.Seq, Reason: wording.Kept("log.other-statement", at.Seq)}, nil
 			}
 			if err := take(e, statement); err != nil {
 				return to, nil, nil, err
@@ -111,11 +112,11 @@ func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statem
 func follows(before, at Place, body, statement []byte) string {
 	switch {
 	case at.Seq != before.Seq+1:
-		return fmt.Sprintf("Nach Eintrag %d folgt Eintrag %d. Dazwischen fehlen Einträge.", before.Seq, at.Seq)
+		return wording.Kept("log.gap", before.Seq, at.Seq)
 	case link(before.Hash, body) != at.Hash:
-		return fmt.Sprintf("Eintrag %d wurde nach dem Schreiben verändert.", at.Seq)
+		return wording.Kept("log.changed", at.Seq)
 	case len(statement) == 0 && bytes.Contains(body, []byte(`"statement":"`)):
-		return fmt.Sprintf("Zu Eintrag %d fehlt die Aussage, die das Protokoll nennt.", at.Seq)
+		return wording.Kept("log.no-statement", at.Seq)
 	}
 	return ""
 }

@@ -25,7 +25,8 @@ var known sync.Map // beginning of keys → *sentences
 
 // Recognised gives the text of a German sentence that is kept as a sentence: what other
 // records keep in words, and what was stored before it was kept as a text. Only sentences
-// whose keys begin with prefix are looked at; any other reads as it stands.
+// whose keys begin with prefix are looked at, those inside others too; any other reads as
+// it stands.
 func Recognised(prefix, sentence string) Text {
 	all, ok := known.Load(prefix)
 	if !ok {
@@ -47,6 +48,9 @@ func Recognised(prefix, sentence string) Text {
 	values := make([]any, len(found))
 	for group, place := range best.places {
 		values[place] = found[group]
+		if inner := Recognised(prefix, found[group]); inner.Key != plainKey && !inner.Empty() {
+			values[place] = inner // a sentence inside a sentence
+		}
 	}
 	return Say(best.key, values...)
 }
@@ -89,7 +93,7 @@ func sampleOf(key, sentence string) (x sample, ok bool) {
 			return x, false
 		}
 		seen[place] = true
-		form.WriteString(eitherForm(sentence[at:m[0]]) + `(.*)`)
+		form.WriteString(eitherForm(sentence[at:m[0]]) + `(.*?)`)
 		x.length += m[0] - at
 		x.places, at = append(x.places, place), m[1]
 	}

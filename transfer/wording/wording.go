@@ -47,6 +47,10 @@ type Text struct {
 // knows its words in a language (In), is put into that language with the sentence.
 func Say(key string, values ...any) Text { return Text{Key: key, Values: values} }
 
+// Kept gives the German sentence of a key, for records that keep it in words; Recognised
+// finds its text again for the person it is shown to.
+func Kept(key string, values ...any) string { return Say(key, values...).In(German) }
+
 // Word gives the word for a value of the code, whose key is prefix and value; a value
 // no catalogue knows is shown as it is.
 func Word(prefix, value string) Text {

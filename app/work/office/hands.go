@@ -146,7 +146,7 @@ func (lg *Log) verifyHands(ctx context.Context) (n int64, broken string, err err
 		for _, k := range all {
 			h, err := JudgeHand(ctx, owners, k.Hand, k.ID, k.Actor)
 			if err != nil || h != nil && h.KeyID() != k.Signed {
-				return n, fmt.Sprintf("Die Entscheidung von %s zu %s in %s trägt eine Unterschrift, die der Prüfung nicht standhält.", k.Actor, k.Object, l.Portion), nil
+				return n, wording.Kept("log.hand", k.Actor, k.Object, l.Portion), nil
 			}
 			if h != nil {
 				n++

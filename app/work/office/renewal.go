@@ -5,7 +5,6 @@ import (
 	"crypto/sha512"
 	"database/sql"
 	"encoding/hex"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -328,7 +327,7 @@ func (f *fold) objectKey(who *author, r statedRow) string {
 	case h.there() && third && !r.Gone && len(r.Set) == 1 && r.Set["ended"] != "" && r.Set["ended"] != "n":
 		return ""
 	}
-	return fmt.Sprintf("ändert einen Schlüssel von %s, aber %s darf das nicht allein: Einen neuen an Stelle eines alten bestätigt eine dritte Person oder der alte Schlüssel.", owner, who.name)
+	return wording.Kept("log.why.key-alone", owner, who.name)
 }
 
 // onlyKeysOf reports whether a statement is about the keys of one person alone.
@@ -355,7 +354,7 @@ func (f *fold) mayRefound(person string, st *statement) bool {
 // refound keeps a founding act on paper, for ever to be shown.
 func (f *fold) refound(e events.Event, who *author) {
 	if who == nil || !who.fresh {
-		f.refuse(e, "ist kein zweiter Gründungsakt: Er ist nicht mit dem Schlüssel unterschrieben, den er bringt.")
+		f.refuse(e, wording.Kept("log.why.no-second-founding"))
 		return
 	}
 	f.founding.Paper = append(f.founding.Paper, PaperAct{Seq: e.Seq, Person: e.Detail["person"], Head: e.Detail["head"], At: e.At, File: e.Detail["file"], SHA512: e.Detail["sha512"]})
@@ -370,7 +369,7 @@ func (lg *Log) verifyPaperActs(g *Founding) string {
 		data, err := readLogFile(filepath.Join(lg.beside(), filepath.FromSlash(p.File)), maxScan)
 		sum := sha512.Sum512(data)
 		if err != nil || hex.EncodeToString(sum[:]) != p.SHA512 {
-			return fmt.Sprintf("Der Scan des zweiten Gründungsakts (%s, Eintrag %d) fehlt oder wurde verändert.", p.File, p.Seq)
+			return wording.Kept("log.scan", p.File, p.Seq)
 		}
 	}
 	return ""

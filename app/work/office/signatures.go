@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -179,21 +178,34 @@ func (lg *Log) VerifyLogSigned(ctx context.Context, head string) (v LogVerdict, 
 	return v, err
 }
 
+// Says tells why the log is not sound, empty where it is.
+func (v LogVerdict) Says() wording.Text {
+	switch {
+	case v.Sound:
+		return wording.Text{}
+	case v.Difference != nil:
+		return wording.Say("log.told", v.Difference)
+	case v.Break != nil:
+		return wording.Recognised("log.", v.Break.Reason)
+	}
+	return wording.Recognised("log.", v.Broken)
+}
+
 // judgeSignature gives the German reason why the signature of an event does not
 // hold, or "".
 func judgeSignature(e events.Event, owners, byName map[string]people.Person) string {
 	owner, signed := owners[e.Key]
 	if !signed {
 		if e.Signature != "" {
-			return fmt.Sprintf("Eintrag %d ist mit einem Schlüssel unterschrieben, der keiner Person gehört.", e.Seq)
+			return wording.Kept("log.nobodys-key", e.Seq)
 		}
 		if p, ok := byName[e.Actor]; ok && mustSign[e.Type] && hadKey(p, e) {
-			return fmt.Sprintf("Eintrag %d trägt keine Unterschrift, obwohl %s einen Schlüssel hatte.", e.Seq, e.Actor)
+			return wording.Kept("log.no-signature", e.Seq, e.Actor)
 		}
 		return ""
 	}
 	if e.Actor != owner.Name && mustSign[e.Type] {
-		return fmt.Sprintf("Eintrag %d nennt %s, ist aber mit dem Schlüssel von %s unterschrieben.", e.Seq, e.Actor, owner.Name)
+		return wording.Kept("log.other-key", e.Seq, e.Actor, owner.Name)
 	}
 	for _, k := range slices.Concat(owner.Keys, owner.Spares) {
 		if k.ID != e.Key {
@@ -206,7 +218,7 @@ func judgeSignature(e events.Event, owners, byName map[string]people.Person) str
 			return ""
 		}
 	}
-	return fmt.Sprintf("Die Unterschrift von %s unter Eintrag %d hält der Prüfung nicht stand.", owner.Name, e.Seq)
+	return wording.Kept("log.bad-signature", owner.Name, e.Seq)
 }
 
 // hadKey reports whether a person had a key at the moment of an event.

@@ -228,7 +228,7 @@ func (lg *Log) VerifyTree(ctx context.Context) (v TreeVerdict, err error) {
 	if _, err := eventTree.Whole(ctx, db); errors.Is(err, sql.ErrNoRows) {
 		return v, nil // nothing was logged yet
 	} else if errors.Is(err, ledger.ErrDamaged) {
-		v.Broken = "Der Baum über dem Protokoll wurde verändert: Seine Wurzel passt nicht zu seinen Blättern."
+		v.Broken = wording.Kept("log.tree-root")
 		return v, nil
 	} else if err != nil {
 		return v, err
@@ -253,7 +253,7 @@ func (lg *Log) VerifyTree(ctx context.Context) (v TreeVerdict, err error) {
 		return v, err
 	}
 	if differs >= 0 {
-		v.Broken = fmt.Sprintf("Eintrag %d ist nicht der, der im Baum über dem Protokoll bezeugt ist.", differs+1)
+		v.Broken = wording.Kept("log.tree-entry", differs+1)
 		return v, nil
 	}
 	return v, lg.verifyHeads(ctx, &v)
@@ -291,7 +291,7 @@ func (lg *Log) verifyHeads(ctx context.Context, v *TreeVerdict) error {
 // co-signature is known holds, and the log begins with what it says.
 func (lg *Log) holdCheckpoint(ctx context.Context, v *TreeVerdict, raw []byte, name string) error {
 	if _, err := ledger.Read(raw); err != nil {
-		v.Broken = fmt.Sprintf("Der Prüfpunkt %s ist nicht lesbar.", name)
+		v.Broken = wording.Kept("log.checkpoint-unreadable", name)
 		return nil
 	}
 	keys, err := lg.ownKeys(ctx)
@@ -300,7 +300,7 @@ func (lg *Log) holdCheckpoint(ctx context.Context, v *TreeVerdict, raw []byte, n
 	}
 	c, err := ledger.Open(raw, keys...)
 	if err != nil {
-		v.Broken = fmt.Sprintf("Der Prüfpunkt %s trägt keine Unterschrift dieses Rechners oder einer Person dieses Arbeitsbereichs, die der Prüfung standhält.", name)
+		v.Broken = wording.Kept("log.checkpoint-unsigned", name)
 		return nil
 	}
 	witnesses, err := lg.witnessKeys()
@@ -309,7 +309,7 @@ func (lg *Log) holdCheckpoint(ctx context.Context, v *TreeVerdict, raw []byte, n
 	}
 	signed, err := c.Cosigners(witnesses...)
 	if err != nil {
-		v.Broken = fmt.Sprintf("Eine Mitzeichnung auf dem Prüfpunkt %s hält der Prüfung nicht stand.", name)
+		v.Broken = wording.Kept("log.co-signature", name)
 		return nil
 	}
 	for _, s := range signed {
@@ -367,7 +367,7 @@ func (lg *Log) holdHead(ctx context.Context, v *TreeVerdict, h ledger.Head, name
 		return err
 	}
 	if !why.Empty() {
-		v.Broken = fmt.Sprintf("%s: %s", name, why)
+		v.Broken = wording.Kept("log.beside", name, why)
 		return nil
 	}
 	v.Heads++
@@ -400,7 +400,7 @@ func (lg *Log) verifyPapers(ctx context.Context, v *TreeVerdict) error {
 		}
 		if hash != head {
 			rel, _ := filepath.Rel(lg.beside(), path)
-			v.Broken = fmt.Sprintf("Das Schreiben %s bezeugt einen Stand des Protokolls nach %d Einträgen, den es hier nicht gibt.", filepath.ToSlash(rel), count)
+			v.Broken = wording.Kept("log.letter-head", filepath.ToSlash(rel), count)
 			return fs.SkipAll
 		}
 		v.Heads++

@@ -58,22 +58,22 @@ type Difference struct {
 }
 
 // German is the difference as a sentence.
-func (d *Difference) German() string {
-	from := ""
-	if d.Seq > 0 {
-		from = fmt.Sprintf(" (Eintrag %d, %s)", d.Seq, d.By)
-	}
-	if d.Column == "" {
-		return fmt.Sprintf("In der Tabelle %s: Zu %s %s, das Protokoll sagt: %s%s.%s", d.Table, d.Object, d.Row, d.Log, from, d.reason())
-	}
-	return fmt.Sprintf("In der Tabelle %s steht zu %s in der Spalte %s „%s“, das Protokoll sagt „%s“%s.%s", d.Table, d.Object, d.Column, d.Row, d.Log, from, d.reason())
-}
+func (d *Difference) German() string { return d.In(wording.German) }
 
-func (d *Difference) reason() string {
-	if d.Why == "" {
-		return ""
+// In is the difference as a sentence in a language.
+func (d *Difference) In(language string) string {
+	from, why := wording.Text{}, wording.Text{}
+	if d.Seq > 0 {
+		from = wording.Say("log.differs.from", d.Seq, d.By)
 	}
-	return " Was dazu im Protokoll steht, zählt nicht: Es " + d.Why
+	if d.Why != "" {
+		why = wording.Say("log.differs.why", wording.Recognised("log.why.", d.Why))
+	}
+	is, said := wording.Recognised("log.row.", d.Row), wording.Recognised("log.row.", d.Log)
+	if d.Column == "" {
+		return wording.Say("log.differs.row", d.Table, d.Object, is, said, from, why).In(language)
+	}
+	return wording.Say("log.differs", d.Table, d.Object, d.Column, is, said, from, why).In(language)
 }
 
 // Steps counts the statements read and signatures verified so far, for tests.
@@ -99,9 +99,9 @@ func (wt *Witness) Uphold(ctx context.Context, op string, c Concerned) error {
 	case err != nil:
 		return err
 	case broken != "":
-		return failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken", broken))
+		return failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken", wording.Recognised("log.", broken)))
 	case d != nil:
-		return failure.New(failure.Damaged, op+": "+d.Table+" "+d.Object+" "+d.Column, wording.Say("hint.office.tables-differ", d.German()))
+		return failure.New(failure.Damaged, op+": "+d.Table+" "+d.Object+" "+d.Column, wording.Say("hint.office.tables-differ", d))
 	}
 	return nil
 }
@@ -162,9 +162,9 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 	case brk != nil:
 		return nil, brk.Reason, f, nil
 	case !f.founded:
-		return nil, "Es gibt noch keinen Gründungsakt: Zuerst muss eine Person mit eigenem Schlüssel handeln.", f, nil
+		return nil, wording.Kept("log.unfounded"), f, nil
 	case last != nil && f.keys[last.Key] == nil && !f.knew(last.Key):
-		return nil, fmt.Sprintf("Eintrag %d ist mit einem Schlüssel unterschrieben, der hier nicht zählt.", last.Seq), f, nil
+		return nil, wording.Kept("log.key-uncounted", last.Seq), f, nil
 	}
 	for i := range Projections {
 		if d, err := wt.compareTable(ctx, tx, &Projections[i], columns, c, f); d != nil || err != nil {
@@ -199,7 +199,7 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 	if err != nil || broken != nil {
 		wt.access = nil
 		if err == nil {
-			err = failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken-hidden", broken.Reason))
+			err = failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken-hidden", wording.Recognised("log.", broken.Reason)))
 		}
 		return err
 	}
@@ -210,7 +210,7 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 			return err
 		}
 		if d != nil {
-			return failure.New(failure.Damaged, op+" "+pid, wording.Say("hint.office.closure-differs", d.German()))
+			return failure.New(failure.Damaged, op+" "+pid, wording.Say("hint.office.closure-differs", d))
 		}
 	}
 	return nil
@@ -274,7 +274,7 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 	for _, id := range slices.Sorted(maps.Keys(f.rows[p.Name])) {
 		if h := f.rows[p.Name][id]; h.there() && !seen[id] && f.inScope(p, h, c, portions) {
 			first := h.set[slices.Sorted(maps.Keys(h.set))[0]]
-			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: "fehlt die Zeile", Log: "es gibt sie", Seq: first.seq, By: first.by}, nil
+			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there"), Seq: first.seq, By: first.by}, nil
 		}
 	}
 	return nil, nil
@@ -322,7 +322,7 @@ func (f *fold) inScope(p *Projection, h *held, c Concerned, portions []string) b
 func differs(p *Projection, r row, h *held, columns []string, first firsts) *Difference {
 	object := cmp.Or(strings.Join(r.key, " "), p.Name)
 	if !h.there() {
-		return &Difference{Table: p.Name, Object: object, Row: "steht eine Zeile da", Log: "es gibt keine gültige Aussage darüber"}
+		return &Difference{Table: p.Name, Object: object, Row: wording.Kept("log.row.surplus"), Log: wording.Kept("log.row.unstated")}
 	}
 	for _, column := range columns {
 		is := r.values[column]
@@ -332,10 +332,10 @@ func differs(p *Projection, r row, h *held, columns []string, first firsts) *Dif
 		}
 		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq, By: said.by}
 		if slices.Contains(p.Hidden, column) {
-			d.Row, d.Log = "ein anderer Text", "der unterschriebene Text"
+			d.Row, d.Log = wording.Kept("log.row.other-text"), wording.Kept("log.row.signed-text")
 		}
 		if !ok {
-			d.Log = "nichts darüber"
+			d.Log = wording.Kept("log.row.nothing")
 		}
 		return d
 	}
@@ -401,7 +401,7 @@ func (wt *Witness) MustBeWitnessed(ctx context.Context, p people.Person, op stri
 	if err != nil || d == nil {
 		return err
 	}
-	return failure.New(failure.Damaged, op, wording.Say("hint.office.person-row-differs", p.Name, d.German()))
+	return failure.New(failure.Damaged, op, wording.Say("hint.office.person-row-differs", p.Name, d))
 }
 
 // personDiffers compares the rows of one person, and whether the register is closed.
@@ -445,7 +445,7 @@ func (wt *Witness) personDiffers(ctx context.Context, id string) (d *Difference,
 		}
 		for k, h := range f.rows[p.Name] {
 			if h.there() && !seen[k] && (column == "" || plainCell(h.set[column].value) == id) {
-				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: "fehlt die Zeile", Log: "es gibt sie"}, nil
+				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there")}, nil
 			}
 		}
 	}

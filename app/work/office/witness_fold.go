@@ -130,7 +130,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 	who := f.author(e, &st)
 	if e.Type == events.Founded {
 		if f.founded || who == nil && st.bringsKey() {
-			f.refuse(e, "ist kein Gründungsakt: Es gibt schon einen, oder er ist nicht unterschrieben.")
+			f.refuse(e, wording.Kept("log.why.second-founding"))
 			return nil
 		}
 		f.founded, f.founder = true, e.Object
@@ -186,7 +186,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 			continue
 		}
 		if who == nil && len(f.keys) > 0 {
-			f.refuse(e, "fasst die Unterlagen von "+t.Scope+" neu, ist aber nicht unterschrieben.")
+			f.refuse(e, wording.Kept("log.why.recast", t.Scope))
 			continue
 		}
 		f.trees[t.Table+" "+t.Scope] = cell{t.Digest, e.Seq, e.Actor, st.Taken}
@@ -196,7 +196,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 
 func (f *fold) refuse(e events.Event, why string) {
 	if len(f.refused) < 100 {
-		f.refused = append(f.refused, fmt.Sprintf("Eintrag %d %s", e.Seq, why))
+		f.refused = append(f.refused, wording.Kept("log.uncounted", e.Seq, why))
 	}
 }
 
@@ -390,16 +390,16 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	case who == nil:
 		return f.objectUnsigned(e, r)
 	case who.fresh:
-		return "ist mit einem Schlüssel unterschrieben, den er selbst erst einträgt."
+		return wording.Kept("log.why.own-key")
 	case r.Table == tableDecision:
 		return f.objectDecision(e, who, r)
 	}
 	if by := plainCell(r.Set["person"]); r.Table == tableLook && !r.Gone && by != who.name {
-		return fmt.Sprintf("nennt bei einer durchgesehenen Seite %s, unterschrieben hat %s.", by, who.name)
+		return wording.Kept("log.why.look", by, who.name)
 	}
 	needs := rightsOf(r)
 	if !slices.ContainsFunc(needs, who.can) {
-		return fmt.Sprintf("ändert %s %s, aber %s hat dazu kein Recht.", r.Table, strings.Join(r.Key, " "), who.name)
+		return wording.Kept("log.why.no-right", r.Table, strings.Join(r.Key, " "), who.name)
 	}
 	return ""
 }
@@ -409,7 +409,7 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 func (f *fold) objectPeople(who *author, r statedRow) string {
 	switch {
 	case who == nil:
-		return "ändert das Personenregister und ist nicht unterschrieben."
+		return wording.Kept("log.why.people-unsigned")
 	case who.fresh, who.spare: // mayBring and onlyKeysOf have looked at every row
 		return ""
 	case r.Table == tableKey, r.Table == tableRequest, r.Table == tableSpare:
@@ -417,7 +417,7 @@ func (f *fold) objectPeople(who *author, r statedRow) string {
 	case who.can(people.People):
 		return ""
 	}
-	return "ändert das Personenregister, aber " + who.name + " hat dazu kein Recht."
+	return wording.Kept("log.why.people-right", who.name)
 }
 
 // bySelf are the states of portions and accessions that the program itself reaches:
@@ -430,7 +430,7 @@ var bySelf = map[string]bool{
 
 // objectUnsigned judges what the program states of itself.
 func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
-	why := fmt.Sprintf("ändert %s %s und ist nicht unterschrieben.", r.Table, strings.Join(r.Key, " "))
+	why := wording.Kept("log.why.unsigned", r.Table, strings.Join(r.Key, " "))
 	h := f.row(r.Table, r.Key...)
 	state := r.Set["state"]
 	switch r.Table {
@@ -491,7 +491,7 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 		if may(people.Appraise) || may(people.Lend) || may(people.Destroy) {
 			return ""
 		}
-		return "öffnet " + object + ", aber " + who.name + " hat dazu kein Recht."
+		return wording.Kept("log.why.opens", object, who.name)
 	}
 	before := f.row(tableDecision, r.Key...)
 	next := overlay(before, r)
@@ -504,22 +504,22 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	release, released := r.Set["released_by"]
 	released = released && release != "t"
 	if released && (release != "t"+who.name || !may(people.Release)) {
-		return fmt.Sprintf("gibt die Vernichtung von %s im Namen von %s frei, unterschrieben hat %s.", object, plainCell(release), who.name)
+		return wording.Kept("log.why.release-other", object, plainCell(release), who.name)
 	}
 	if released && !f.alone && merge.SamePerson(plainCell(next.set["actor"].value), who.name) {
-		return fmt.Sprintf("gibt die Vernichtung von %s frei, die %s selbst entschieden hat.", object, who.name)
+		return wording.Kept("log.why.release-own", object, who.name)
 	}
 	if released {
 		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); !why.Empty() {
-			return "gibt die Vernichtung von " + object + " frei: " + why.In(wording.German)
+			return wording.Kept("log.why.release", object, why.In(wording.German))
 		}
 		if why := f.unvouched(plainCell(next.set["actor"].value), who.name); !why.Empty() {
-			return "gibt die Vernichtung von " + object + " frei: " + why.In(wording.German)
+			return wording.Kept("log.why.release", object, why.In(wording.German))
 		}
 	}
 	for _, c := range []string{"rating", "reason", "actor", "at"} {
 		if _, set := r.Set[c]; set && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
-			return fmt.Sprintf("nennt bei %s %s als Entscheider, unterschrieben hat %s.", object, plainCell(next.set["actor"].value), who.name)
+			return wording.Kept("log.why.decider", object, plainCell(next.set["actor"].value), who.name)
 		}
 	}
 	return ""

@@ -146,11 +146,11 @@ func (f *fold) stands(name string) bool {
 func (f *fold) cofound(e events.Event, who *author) {
 	switch {
 	case !f.founded || who == nil || who.fresh:
-		f.refuse(e, "unterschreibt den Gründungsakt, aber mit keinem Schlüssel, der zählt.")
+		f.refuse(e, wording.Kept("log.why.founder-key"))
 	case who.id == f.founder || f.stands(who.name):
-		f.refuse(e, "unterschreibt den Gründungsakt ein zweites Mal.")
+		f.refuse(e, wording.Kept("log.why.founder-twice"))
 	case !f.vouched[who.id]:
-		f.refuse(e, "unterschreibt den Gründungsakt, aber für "+who.name+" bürgt niemand.")
+		f.refuse(e, wording.Kept("log.why.founder-unvouched", who.name))
 	default:
 		f.founding.With = append(f.founding.With, Founder{who.name, e.At})
 	}

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // What others decided comes without a person at hand. It rests on the hands under it:
@@ -73,14 +74,14 @@ func (f *fold) objectMerged(e events.Event, who *author, r statedRow, st *statem
 		who = nil
 	}
 	if r.Gone {
-		return "nimmt die Entscheidung " + object + " weg; was je entschieden wurde, bleibt."
+		return wording.Kept("log.why.takes-away", object)
 	}
 	if before.there() {
 		for c, v := range r.Set {
 			late := c == "proposal" && v == "i1"
 			signed := (c == "hand" || c == "signed") && before.set["hand"].value == "n"
 			if !late && !signed && before.set[c].value != v {
-				return "ändert die Entscheidung " + object + " in " + c + "; Entscheidungen ändern sich nicht."
+				return wording.Kept("log.why.changes", object, c)
 			}
 		}
 	}
@@ -90,7 +91,7 @@ func (f *fold) objectMerged(e events.Event, who *author, r statedRow, st *statem
 		return why
 	}
 	if !before.there() && k.Own && !f.decidedHere(e, who, k, r.Key[0], st) {
-		return fmt.Sprintf("führt die Entscheidung %s als hier von %s getroffen, aber niemand hat sie hier unterschrieben.", object, k.Actor)
+		return wording.Kept("log.why.made-here", object, k.Actor)
 	}
 	return ""
 }
@@ -102,15 +103,15 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 	if stated == "n" {
 		switch {
 		case k.Signed != "":
-			return "nennt zur Entscheidung " + short + " einen Schlüssel, aber keine Unterschrift."
+			return wording.Kept("log.why.key-no-signature", short)
 		case !k.Own && !k.Proposal:
-			return fmt.Sprintf("setzt die Entscheidung %s von %s in Kraft, die niemand unterschrieben hat.", short, k.Actor)
+			return wording.Kept("log.why.unsigned-decision", short, k.Actor)
 		}
 		return ""
 	}
 	envelope, err := hex.DecodeString(plainCell(stated))
 	if err != nil {
-		return "trägt zur Entscheidung " + short + " keine lesbare Unterschrift."
+		return wording.Kept("log.why.unreadable", short)
 	}
 	f.steps++
 	h, err := receipt.OpenHand(context.Background(), envelope, k.ID)
@@ -124,9 +125,9 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 	}
 	switch {
 	case err != nil || h.KeyID() != k.Signed || !merge.SamePerson(h.Person, k.Actor):
-		return fmt.Sprintf("trägt zur Entscheidung %s von %s eine Unterschrift, die der Prüfung nicht standhält.", short, k.Actor)
+		return wording.Kept("log.why.bad-signature", short, k.Actor)
 	case !may && !k.Proposal:
-		return fmt.Sprintf("setzt die Entscheidung %s in Kraft, zu der %s nach der eigenen Unterschrift kein Recht hat.", short, k.Actor)
+		return wording.Kept("log.why.hand-right", short, k.Actor)
 	}
 	owner, met := f.met[k.Signed]
 	if own := f.row(tableKey, k.Signed); own.there() {
@@ -136,9 +137,9 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 	}
 	switch {
 	case met && !merge.SamePerson(owner, k.Actor):
-		return fmt.Sprintf("trägt zur Entscheidung %s von %s die Unterschrift von %s.", short, k.Actor, owner)
+		return wording.Kept("log.why.other-signature", short, k.Actor, owner)
 	case !met && who == nil:
-		return fmt.Sprintf("bringt die Entscheidung %s mit dem Schlüssel %s, dessen Kommen niemand hier bezeugt.", short, k.Signed)
+		return wording.Kept("log.why.key-unvouched", short, k.Signed)
 	}
 	return ""
 }
@@ -262,7 +263,7 @@ func (st *statement) ordered() []statedRow {
 // objectTrust judges new keys of an archive that came without a person: a key that
 // counted before must have signed them, and nothing else may change with them.
 func (f *fold) objectTrust(e events.Event, r statedRow) string {
-	why := "ändert " + r.Table + " " + strings.Join(r.Key, " ") + " und ist nicht unterschrieben."
+	why := wording.Kept("log.why.unsigned", r.Table, strings.Join(r.Key, " "))
 	h := f.row(r.Table, r.Key...)
 	if r.Gone || !h.there() {
 		return why
@@ -340,7 +341,7 @@ func compareMerged(ctx context.Context, tx rowReader, portions []string, f *fold
 				case id != s.ID && !proposal:
 					return &Difference{Table: tableMerged, Object: portion + " " + s.ID, Column: "id", Row: s.ID[:min(16, len(s.ID))] + "…", Log: id[:16] + "…"}, nil
 				case h.there() && h.rests == s.ID && reason != s.Reason:
-					return &Difference{Table: tableDecision, Object: portion + " " + s.Object, Column: "reason", Row: "ein anderer Text", Log: "der unterschriebene Text"}, nil
+					return &Difference{Table: tableDecision, Object: portion + " " + s.Object, Column: "reason", Row: wording.Kept("log.row.other-text"), Log: wording.Kept("log.row.signed-text")}, nil
 				}
 			}
 			return nil, rows.Err()

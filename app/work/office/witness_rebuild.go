@@ -94,7 +94,7 @@ func (wt *Witness) whole(ctx context.Context, tx *sql.Tx, f *fold, op string) er
 	case err != nil:
 		return err
 	case broken != nil:
-		return failure.New(failure.Damaged, op, wording.Say("hint.office.rebuild-log-broken", broken.Reason))
+		return failure.New(failure.Damaged, op, wording.Say("hint.office.rebuild-log-broken", wording.Recognised("log.", broken.Reason)))
 	case !f.founded:
 		return failure.New(failure.Refused, op, wording.Say("hint.office.no-founding-act"))
 	}
@@ -198,7 +198,7 @@ func words(ctx context.Context, tx *sql.Tx, p *Projection, h *held, stated strin
 
 // insertHeld writes a row the log has and the table has not.
 func insertHeld(ctx context.Context, tx *sql.Tx, p *Projection, h *held, columns []string, out *Rebuilt) error {
-	d := Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: "fehlt die Zeile", Log: "es gibt sie"}
+	d := Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there")}
 	var names, marks []string
 	var args []any
 	for _, c := range columns {
@@ -328,13 +328,13 @@ func (f *fold) objectRestated(who *author, r statedRow) string {
 	h := f.row(r.Table, r.Key...)
 	switch {
 	case who == nil || who.fresh || !who.can(people.People):
-		return "trägt Spalten nach, aber niemand mit dem Recht dazu hat es unterschrieben."
+		return wording.Kept("log.why.adds")
 	case r.Gone || !h.there():
-		return "trägt zu " + r.Table + " " + strings.Join(r.Key, " ") + " etwas nach, aber die Zeile gibt es nicht."
+		return wording.Kept("log.why.adds-nothing", r.Table, strings.Join(r.Key, " "))
 	}
 	for c := range r.Set {
 		if _, said := h.set[c]; said {
-			return fmt.Sprintf("ändert %s %s in der Spalte %s, über die schon etwas bezeugt ist.", r.Table, strings.Join(r.Key, " "), c)
+			return wording.Kept("log.why.stated-before", r.Table, strings.Join(r.Key, " "), c)
 		}
 	}
 	return ""
