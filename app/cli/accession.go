@@ -387,7 +387,7 @@ func (e *env) showOrder(st accession.OrderState) error {
 			fmt.Fprintln(out, e.text("cli.order.none"))
 			return
 		}
-		for _, line := range append(st.Says, st.Keys...) {
+		for _, line := range st.In(e.words.language) {
 			fmt.Fprintln(out, line)
 		}
 		fmt.Fprintln(out, st.Path)
@@ -411,7 +411,7 @@ func runOrderVerify(_ context.Context, e *env, args []string) error {
 		return failure.New(failure.Refused, "verify order", wording.Say("hint.cli.order-lacks-signature"))
 	}
 	return e.result(p.Order, func(out io.Writer) {
-		for _, line := range p.German() {
+		for _, line := range p.In(e.words.language) {
 			fmt.Fprintln(out, line)
 		}
 		e.say("cli.order.unchecked")

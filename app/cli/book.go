@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // bookCommands are the commands of the accession book (Zugangsbuch).
@@ -164,7 +165,7 @@ func showAccession(e *env, out io.Writer, v accessionView) {
 		fmt.Fprintf(out, "  %s  %s: %s\n", r.At.Local().Format("02.01.2006"), r.Person, r.Text)
 	}
 	for _, o := range v.Obstacles {
-		fmt.Fprintf(out, "  – %s\n", o)
+		fmt.Fprintf(out, "  – %s\n", wording.Recognised("clear.", o).In(e.words.language))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"laufzettel/sync/queue"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 func loanCommands() []command {
@@ -156,7 +157,7 @@ func runLoanTake(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		if t.Warning != "" {
-			fmt.Fprintln(e.errs, t.Warning)
+			fmt.Fprintln(e.errs, wording.Recognised("protection.", t.Warning).In(e.words.language))
 		}
 		return e.result(t, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.loan.taken", t.Loan.Portion, t.Loan.Until.Local().Format(shortTime)))

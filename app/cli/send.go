@@ -400,7 +400,7 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 			} else if c.Done {
 				state = "cli.severity.error"
 			}
-			fmt.Fprintf(out, "  %s: %s. %s\n", c.Name, e.text(state), c.Detail)
+			fmt.Fprintf(out, "  %s: %s. %s\n", c.In(e.words.language).Name, e.text(state), c.In(e.words.language).Detail)
 		}
 	})
 	if err == nil && !v.OK() {

@@ -95,7 +95,7 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		return d, err
 	}
 	for _, o := range orders {
-		d.Orders, d.Basis = append(append(d.Orders, o.Says...), o.Keys...), o.Basis()
+		d.Orders, d.Basis = append(d.Orders, o.In(s.Words.Language())...), o.Basis()
 	}
 	if d.Described, d.TableBack, err = s.W.ContentNotes.Tables(ctx, e.ID); err != nil {
 		return d, err
@@ -104,6 +104,9 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	d.Alone = s.W.Office.Settings.Get().Alone
 	if !e.State.Released() && !e.State.Ended() {
 		d.Obstacles, err = s.W.Ending.Obstacles(ctx, e.ID)
+		for i, o := range d.Obstacles {
+			d.Obstacles[i] = wording.Recognised("clear.", o).In(s.Words.Language())
+		}
 	}
 	return d, err
 }

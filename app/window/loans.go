@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/copies"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	conflicts "laufzettel/views/conflicts/model"
 	"laufzettel/views/route"
@@ -246,7 +247,7 @@ func (s *Loans) Publish(ctx context.Context, portion string) error {
 func (s *Loans) Take(ctx context.Context, work string, days int, release bool) (string, error) {
 	defer s.Hub.Notify()
 	t, err := s.W.Lending.TakeOut(ctx, work, outbox.TakeOptions{Days: days, Release: release})
-	return t.Warning, err
+	return wording.Recognised("protection.", t.Warning).In(s.Words.Language()), err
 }
 
 // Return implements conflicts.Source.

@@ -319,6 +319,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 	}
 	var lines []string
 	for _, c := range v.Checks {
+		c = c.In(s.Words.Language())
 		key := "window.verify.not-done"
 		switch {
 		case c.Done && c.OK:

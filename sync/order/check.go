@@ -16,6 +16,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/strict"
+	"laufzettel/transfer/wording"
 )
 
 var (
@@ -90,15 +91,15 @@ func (o Order) check() error {
 	made, ok := moment(o.Made)
 	switch {
 	case o.Format != format:
-		return Fault("Das Papier hat ein anderes Format als " + format + ".")
+		return Fault(wording.Kept("order.fault.format", format))
 	case !idForm.MatchString(o.ID), !idForm.MatchString(o.Accession), !idForm.MatchString(o.Portion):
-		return Fault("Auftrag, Akzession oder Portion haben keine Kennung.")
+		return Fault(wording.Kept("order.fault.ids"))
 	case !text(o.Archive, true), !text(o.Basis, false), !text(o.Sample, true):
-		return Fault("Archiv, Rechtsgrundlage oder Stichprobe sind keine lesbare Zeile.")
+		return Fault(wording.Kept("order.fault.lines"))
 	case !ok:
-		return Fault("Der Auftrag nennt nicht, wann er gemacht wurde.")
+		return Fault(wording.Kept("order.fault.made"))
 	case o.Log.Seq < 1 || !whole(o.Log.Seq) || !digest.MatchString(o.Log.Hash):
-		return Fault("Der Auftrag nennt das Ende des Protokolls nicht.")
+		return Fault(wording.Kept("order.fault.log"))
 	}
 	if err := o.checkSigners(made); err != nil {
 		return err
@@ -115,20 +116,20 @@ func (o Order) checkSigners(made time.Time) error {
 		case o.Alone.Until == "" && o.Alone.Consent != "" && text(o.Alone.Consent, false):
 		case o.Alone.Consent == "" && ok && until.Sub(made) >= MinWait:
 		default:
-			return Fault("Wer allein anordnet, braucht die Zustimmung der Stelle oder eine Wartezeit von mindestens 30 Tagen.")
+			return Fault(wording.Kept("order.fault.alone"))
 		}
 	}
 	if len(o.Signers) != len(want) {
-		return Fault("Der Auftrag braucht zwei Personen.")
+		return Fault(wording.Kept("order.fault.two"))
 	}
 	for i, s := range o.Signers {
 		k, err := sign.ParsePublicKey(s.PublicKey)
 		if s.Role != want[i] || !text(s.Person, false) || err != nil || k.String() != s.PublicKey {
-			return Fault("Wer unterschreiben soll, steht nicht richtig im Auftrag.")
+			return Fault(wording.Kept("order.fault.signers"))
 		}
 	}
 	if len(o.Signers) == 2 && (folded(o.Signers[0].Person) == folded(o.Signers[1].Person) || o.Signers[0].PublicKey == o.Signers[1].PublicKey) {
-		return Fault("Die beiden, die unterschreiben sollen, sind eine Person.")
+		return Fault(wording.Kept("order.fault.one-person"))
 	}
 	return nil
 }
@@ -136,25 +137,25 @@ func (o Order) checkSigners(made time.Time) error {
 func (o Order) checkContent() error {
 	for i, d := range o.Originals {
 		if !idForm.MatchString(d.Portion) || !whole(d.Files, d.Bytes) || !digest.MatchString(d.Digest) || i > 0 && o.Originals[i-1].Portion >= d.Portion {
-			return Fault("Die angelieferten Kopien stehen nicht richtig im Auftrag.")
+			return Fault(wording.Kept("order.fault.originals"))
 		}
 	}
 	for i, s := range o.Sums {
 		if !text(s.Folder, true) || !whole(s.Objects, s.Files, s.Bytes) || i > 0 && o.Sums[i-1].Folder >= s.Folder {
-			return Fault("Die Summen stehen nicht richtig im Auftrag.")
+			return Fault(wording.Kept("order.fault.sums"))
 		}
 	}
 	if o.Originals == nil || o.Sums == nil || o.Count < 1 || !whole(o.Count) {
-		return Fault("Dem Auftrag fehlt, was er umfasst.")
+		return Fault(wording.Kept("order.fault.nothing"))
 	}
 	if o.List != "" {
 		if o.Objects != nil || o.Count <= MaxInline || !digest.MatchString(o.List) {
-			return Fault("Ein Auftrag hat seine Objekte bei sich oder, ab 10.001, in einer Liste.")
+			return Fault(wording.Kept("order.fault.where"))
 		}
 		return nil
 	}
 	if int64(len(o.Objects)) != o.Count || o.Count > MaxInline {
-		return Fault("Der Auftrag nennt mehr oder weniger Objekte, als er zählt.")
+		return Fault(wording.Kept("order.fault.count"))
 	}
 	t := tally{alone: o.Alone != nil}
 	for _, d := range o.Objects {
@@ -177,11 +178,11 @@ func (t *tally) add(d Object) error {
 	released := statement.MatchString(d.Released) && statement.MatchString(d.Decided) || t.alone && (d.Released == "" || statement.MatchString(d.Released)) && (d.Decided == "" || statement.MatchString(d.Decided))
 	switch {
 	case !text(d.ID, false) || !text(d.Folder, true) || !whole(d.Files, d.Bytes) || !digest.MatchString(d.Digest):
-		return Fault("Ein Objekt steht nicht richtig im Auftrag.")
+		return Fault(wording.Kept("order.fault.object"))
 	case !released:
-		return Fault("Zu einem Objekt fehlt, wer es entschieden und freigegeben hat.")
+		return Fault(wording.Kept("order.fault.decider"))
 	case t.count > 0 && t.last >= d.ID:
-		return Fault("Die Objekte stehen nicht in ihrer Reihenfolge, oder eines steht zweimal da.")
+		return Fault(wording.Kept("order.fault.sequence"))
 	}
 	if t.sums == nil {
 		t.sums = map[string]*Sum{}
@@ -217,7 +218,7 @@ func (t *tally) byFolder() []Sum {
 
 func (t *tally) compare(o Order) error {
 	if t.count != o.Count || !slices.Equal(t.byFolder(), o.Sums) {
-		return Fault("Die Summen des Auftrags sind nicht die seiner Objekte.")
+		return Fault(wording.Kept("order.fault.other-sums"))
 	}
 	return nil
 }
@@ -283,7 +284,7 @@ func (p *Paper) ReadList(in io.Reader) error {
 		}
 		var d Object
 		if err != nil || strict.Read(line[:len(line)-1], &d) != nil || !spelled(d, line[:len(line)-1]) {
-			return Fault("Die Liste zum Auftrag ist nicht in ihrer einen Schreibweise geschrieben oder abgeschnitten.")
+			return Fault(wording.Kept("order.fault.list-form"))
 		}
 		if err := t.add(d); err != nil {
 			return err
@@ -291,7 +292,7 @@ func (p *Paper) ReadList(in io.Reader) error {
 		r.add(line)
 	}
 	if r.sum() != p.List {
-		return Fault("Die Liste ist nicht die, die mit dem Auftrag unterschrieben wurde.")
+		return Fault(wording.Kept("order.fault.other-list"))
 	}
 	return t.compare(p.Order)
 }
@@ -304,7 +305,7 @@ func Lines(in io.Reader) ([]Object, error) {
 	for lines.Scan() {
 		var d Object
 		if err := strict.Read(lines.Bytes(), &d); err != nil {
-			return nil, Fault("Die Liste zum Auftrag lässt sich nicht lesen.")
+			return nil, Fault(wording.Kept("order.fault.list-unreadable"))
 		}
 		out = append(out, d)
 	}

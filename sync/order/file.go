@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/wording"
 )
 
 // maxList bounds the list file of an order in bytes.
@@ -40,48 +41,52 @@ func ReadFile(path string) (*Paper, error) {
 }
 
 // German tells what an order says, a line each, with everybody who has to sign.
-func (p *Paper) German() []string {
+func (p *Paper) German() []string { return p.In(wording.German) }
+
+// In tells it in a language.
+func (p *Paper) In(language string) []string {
+	say := func(key string, values ...any) string { return wording.Say(key, values...).In(language) }
 	files, bytes := int64(0), int64(0)
 	for _, s := range p.Sums {
 		files, bytes = files+s.Files, bytes+s.Bytes
 	}
 	out := []string{
-		fmt.Sprintf("Auftrag %s zur Vernichtung vom %s: Akzession %s, Portion %s, %d Objekte, %d Dateien, %d Byte.", p.ID, p.Made, p.Accession, p.Portion, p.Count, files, bytes),
-		"Rechtsgrundlage: " + p.Basis,
+		say("order.said.head", p.ID, p.Made, p.Accession, p.Portion, p.Count, files, bytes),
+		say("order.said.basis", p.Basis),
 	}
 	for _, s := range p.Sums {
 		folder := s.Folder
 		if folder == "" {
-			folder = "ohne Aktenplan"
+			folder = say("order.said.no-plan")
 		}
-		out = append(out, fmt.Sprintf("%s: %d Objekte, %d Dateien, %d Byte.", folder, s.Objects, s.Files, s.Bytes))
+		out = append(out, say("order.said.sum", folder, s.Objects, s.Files, s.Bytes))
 	}
 	for _, d := range p.Originals {
-		out = append(out, fmt.Sprintf("Angelieferte Kopie %s: %d Dateien, %d Byte.", d.Portion, d.Files, d.Bytes))
+		out = append(out, say("order.said.copy", d.Portion, d.Files, d.Bytes))
 	}
 	if p.Sample != "" {
-		out = append(out, "Stichprobe: "+p.Sample)
+		out = append(out, say("order.said.sample", p.Sample))
 	}
 	switch a := p.Alone; {
 	case a == nil:
 	case a.Consent != "":
-		out = append(out, "Einpersonenarchiv, mit Zustimmung der Stelle: "+a.Consent)
+		out = append(out, say("order.said.consent", a.Consent))
 	default:
-		out = append(out, "Einpersonenarchiv, auszuführen nicht vor "+a.Until+".")
+		out = append(out, say("order.said.wait", a.Until))
 	}
 	for _, s := range p.Signers {
-		word := map[string]string{Orders: "ordnet an", Releases: "gibt frei"}[s.Role]
-		state := "unterschrieben"
+		word := map[string]string{Orders: say("order.said.orders"), Releases: say("order.said.releases")}[s.Role]
+		state := say("order.said.signed")
 		for _, m := range p.Missing() {
 			if m == s {
-				state = "Unterschrift fehlt"
+				state = say("order.said.unsigned")
 			}
 		}
 		print := ""
 		if k, err := sign.ParsePublicKey(s.PublicKey); err == nil {
-			print = ", Schlüssel " + k.ID()
+			print = say("order.said.key", k.ID())
 		}
 		out = append(out, fmt.Sprintf("%s %s: %s%s.", s.Person, word, state, print))
 	}
-	return append(out, fmt.Sprintf("Protokoll bei der Anordnung: Eintrag %d, %s", p.Log.Seq, strings.TrimSpace(p.Log.Hash)))
+	return append(out, say("order.said.log", p.Log.Seq, strings.TrimSpace(p.Log.Hash)))
 }

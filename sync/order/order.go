@@ -17,6 +17,7 @@ import (
 
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/strict"
+	"laufzettel/transfer/wording"
 )
 
 // Type is the payload type of an order.
@@ -46,6 +47,11 @@ const (
 type Fault string
 
 func (f Fault) Error() string { return string(f) }
+
+// In gives the reason in a language.
+func (f Fault) In(language string) string {
+	return wording.Recognised("order.fault.", string(f)).In(language)
+}
 
 // Order is what is signed. The order of the members is that of the paper.
 type Order struct {
@@ -204,7 +210,7 @@ func (p *Paper) Sign(ctx context.Context, key *sign.Key) ([]byte, error) {
 	all := map[string]string{key.ID(): base64.StdEncoding.EncodeToString(sig)}
 	for _, s := range p.made.Signatures {
 		if s.KeyID == key.ID() {
-			return nil, Fault("Diese Person hat den Auftrag schon unterschrieben.")
+			return nil, Fault(wording.Kept("order.fault.signed-already"))
 		}
 		all[s.KeyID] = s.Sig
 	}
@@ -216,7 +222,7 @@ func (p *Paper) Sign(ctx context.Context, key *sign.Key) ([]byte, error) {
 		}
 	}
 	if len(out.Signatures) != len(all) {
-		return nil, Fault("Der Auftrag nennt diese Person nicht als eine, die unterschreibt.")
+		return nil, Fault(wording.Kept("order.fault.no-signer"))
 	}
 	raw, err := spell(out)
 	if err != nil {
@@ -239,20 +245,20 @@ func (s Signer) keyID() string {
 func Read(raw []byte) (*Paper, error) {
 	p := &Paper{}
 	if len(raw) > MaxPaper {
-		return nil, Fault("Der Auftrag ist größer, als ein Auftrag sein darf.")
+		return nil, Fault(wording.Kept("order.fault.large"))
 	}
 	if strict.Read(raw, &p.made) != nil || !spelled(p.made, raw) {
-		return nil, Fault("Der Umschlag ist nicht in der Schreibweise eines Auftrags geschrieben.")
+		return nil, Fault(wording.Kept("order.fault.envelope"))
 	}
 	if p.made.PayloadType != Type {
-		return nil, Fault("Das Papier ist kein Auftrag zur Vernichtung.")
+		return nil, Fault(wording.Kept("order.fault.no-order"))
 	}
 	var err error
 	if p.payload, err = base64.StdEncoding.Strict().DecodeString(p.made.Payload); err != nil {
-		return nil, Fault("Der Umschlag ist nicht in der Schreibweise eines Auftrags geschrieben.")
+		return nil, Fault(wording.Kept("order.fault.envelope"))
 	}
 	if strict.Read(p.payload, &p.Order) != nil || !spelled(p.Order, p.payload) {
-		return nil, Fault("Der Auftrag ist nicht in seiner einen Schreibweise geschrieben.")
+		return nil, Fault(wording.Kept("order.fault.form"))
 	}
 	if err := p.check(); err != nil {
 		return nil, err
@@ -268,7 +274,7 @@ func spelled(v any, raw []byte) bool {
 // verify checks the signatures: each by the next of the signers.
 func (p *Paper) verify() error {
 	if n := len(p.made.Signatures); n == 0 || n > len(p.Signers) {
-		return Fault("Der Auftrag trägt keine Unterschrift oder zu viele.")
+		return Fault(wording.Kept("order.fault.signatures"))
 	}
 	data, next := sign.PreAuth(Type, p.payload), 0
 	for _, s := range p.made.Signatures {
@@ -276,12 +282,12 @@ func (p *Paper) verify() error {
 			next++
 		}
 		if next == len(p.Signers) {
-			return Fault("Eine Unterschrift ist von niemandem, der unterschreiben soll, oder steht an der falschen Stelle.")
+			return Fault(wording.Kept("order.fault.stranger"))
 		}
 		public, err := sign.ParsePublicKey(p.Signers[next].PublicKey)
 		sig, serr := base64.StdEncoding.Strict().DecodeString(s.Sig)
 		if err != nil || serr != nil || !public.Verify(data, sig) {
-			return Fault(fmt.Sprintf("Die Unterschrift von %s hält der Prüfung nicht stand.", p.Signers[next].Person))
+			return Fault(wording.Kept("order.fault.signature", p.Signers[next].Person))
 		}
 		p.Signed = append(p.Signed, p.Signers[next])
 		next++

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/digitorus/timestamp"
+	"laufzettel/transfer/wording"
 )
 
 // SuffixTimestamp is the ending of an optional time stamp (RFC 3161) over the
@@ -85,16 +86,16 @@ func (v *Verification) checkStamp(path string, envelope []byte) {
 		return
 	}
 	if err != nil {
-		v.skip(name, "Ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.unread", err.Error()))
 		return
 	}
 	s, err := VerifyStamp(data, envelope)
 	switch {
 	case err != nil:
-		v.add(name, false, "Der Zeitstempel gehört nicht zu dieser Quittung oder ist beschädigt: "+err.Error())
+		v.add(name, false, wording.Kept("receipt.said.bad-stamp", err.Error()))
 	case s.Time.Before(v.Receipt.Time.Add(-stampEarly)):
-		v.add(name, false, "Der Zeitstempel ist älter als die Quittung.")
+		v.add(name, false, wording.Kept("receipt.said.early-stamp"))
 	default:
-		v.add(name, true, fmt.Sprintf("Lag am %s vor, bezeugt von %s (der Aussteller selbst wurde nicht geprüft).", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority))
+		v.add(name, true, wording.Kept("receipt.said.stamp", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority))
 	}
 }

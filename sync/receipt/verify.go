@@ -3,7 +3,6 @@ package receipt
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -48,6 +47,13 @@ func (v Verification) OK() bool {
 
 func (v *Verification) add(name string, ok bool, detail string) {
 	v.Checks = append(v.Checks, Check{Name: name, Done: true, OK: ok, Detail: detail})
+}
+
+// In gives a check in a language; what it tells is kept in German.
+func (c Check) In(language string) Check {
+	c.Name = wording.Recognised("receipt.check.", c.Name).In(language)
+	c.Detail = wording.Recognised("receipt.", c.Detail).In(language)
+	return c
 }
 
 func (v *Verification) skip(name, why string) {
@@ -103,14 +109,14 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 			v.Fingerprint = k.Fingerprint()
 		}
 	}
-	v.add("Unterschrift", true, "Unterschrieben vom Archiv mit dem Schlüssel "+v.Fingerprint)
+	v.add("Unterschrift", true, wording.Kept("receipt.said.signed", v.Fingerprint))
 	v.oldReading("Quittung", v.Receipt.Old)
 	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
 	base, ok := strings.CutSuffix(path, SuffixReceipt)
 	v.checkStamp(base+SuffixTimestamp, envelope)
 	v.checkProof(base+SuffixProof, envelope, trust)
 	if !ok {
-		v.skip("Manifest", "Der Dateiname endet nicht auf "+SuffixReceipt+"; daneben wurde nichts gesucht.")
+		v.skip("Manifest", wording.Kept("receipt.said.no-suffix", SuffixReceipt))
 		return v, nil
 	}
 	if v.Receipt.Kind == "message" {
@@ -127,16 +133,16 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 
 func signatureDetail(err error) string {
 	if errors.Is(err, sign.ErrWrongSignature) {
-		return "Die Quittung trägt keine Unterschrift dieses Archivs oder wurde verändert."
+		return wording.Kept("receipt.said.wrong-signature")
 	}
-	return "Die Quittung ist nicht lesbar oder passt nicht zu den Schlüsseln des Archivs: " + err.Error()
+	return wording.Kept("receipt.said.unreadable", err.Error())
 }
 
 func stateDetail(r Receipt) string {
 	if r.State == Accepted {
-		return "Vom Archiv angenommen am " + r.Time.Format("02.01.2006 15:04:05 MST")
+		return wording.Kept("receipt.said.accepted", r.Time.Format("02.01.2006 15:04:05 MST"))
 	}
-	return "Vom Archiv zurückgewiesen: " + r.Reason
+	return wording.Kept("receipt.said.refused", r.Reason)
 }
 
 // checkProof verifies that the receipt is in the log its archive keeps (protocol.md 20).
@@ -144,11 +150,11 @@ func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust
 	const name = "Protokoll des Archivs"
 	raw, err := ReadSmall(path, ledger.MaxProof)
 	if errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, "Kein Beweis neben der Quittung; ob das Archiv sie in seinem Protokoll führt, wurde nicht geprüft.")
+		v.skip(name, wording.Kept("receipt.said.no-proof"))
 		return
 	}
 	if err != nil {
-		v.skip(name, "Ließ sich nicht lesen; nicht geprüft: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.unread-unchecked", err.Error()))
 		return
 	}
 	p, err := ledger.ReadProof(raw)
@@ -157,30 +163,30 @@ func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust
 		c, err = p.Verify(envelope, trust.All()...)
 	}
 	if err != nil {
-		v.add(name, false, "Der Beweis daneben zeigt nicht, dass das Archiv diese Quittung in seinem Protokoll führt.")
+		v.add(name, false, wording.Kept("receipt.said.bad-proof"))
 		return
 	}
-	v.add(name, true, fmt.Sprintf("Eintrag %d von %d im Protokoll %s des Archivs.", p.Index+1, c.Size, c.Origin))
+	v.add(name, true, wording.Kept("receipt.said.entry", p.Index+1, c.Size, c.Origin))
 }
 
 // checkHand says which person signed a message beside the machine that sent it.
 func (v *Verification) checkHand(ctx context.Context, m Message) {
-	const name = "Unterschrift der Person"
+	name := wording.Kept("receipt.check.hand")
 	h, err := m.Signer(ctx)
 	switch {
 	case err != nil:
-		v.add(name, false, "Die Unterschrift der Person unter der Nachricht hält der Prüfung nicht stand.")
+		v.add(name, false, wording.Kept("receipt.said.bad-hand"))
 	case h == nil:
-		v.skip(name, "Die Nachricht trägt nur die Unterschrift des Rechners, der sie gesendet hat.")
+		v.skip(name, wording.Kept("receipt.said.machine-only"))
 	default:
-		v.add(name, true, fmt.Sprintf("Unterschrieben von %s mit dem eigenen Schlüssel %s am %s", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
+		v.add(name, true, wording.Kept("receipt.said.hand", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
 	}
 }
 
 // oldReading says that a paper keeps only the rules of before transfer/strict.
 func (v *Verification) oldReading(what string, old bool) {
 	if old {
-		v.add("Lesart", true, what+" aus der Zeit vor den strengen Regeln für unterschriebene Papiere: nach den damaligen gelesen; andere Programme könnten darin anderes lesen.")
+		v.add("Lesart", true, wording.Kept("receipt.said.old-rules", what))
 	}
 }
 
@@ -189,11 +195,11 @@ func (v *Verification) oldReading(what string, old bool) {
 func checkBeside[T paper](v *Verification, name, path, payloadType string) (out T, ok bool) {
 	data, err := ReadSmall(path, sign.MaxEnvelope)
 	if errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, "Liegt nicht neben der Quittung; nicht verglichen.")
+		v.skip(name, wording.Kept("receipt.said.not-beside"))
 		return out, false
 	}
 	if err != nil {
-		v.skip(name, "Ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.unread", err.Error()))
 		return out, false
 	}
 	old := false
@@ -202,10 +208,10 @@ func checkBeside[T paper](v *Verification, name, path, payloadType string) (out 
 		old, err = readPaper(payload, &out)
 	}
 	if err != nil {
-		v.add(name, false, "Ist nicht das, worüber die Quittung ausgestellt ist.")
+		v.add(name, false, wording.Kept("receipt.said.not-the-one"))
 		return out, false
 	}
-	v.add(name, true, "Ist das, worüber die Quittung ausgestellt ist.")
+	v.add(name, true, wording.Kept("receipt.said.the-one"))
 	v.oldReading(name, old)
 	return out, true
 }
@@ -216,22 +222,22 @@ func (v *Verification) checkManifest(m Manifest) {
 		id = v.Receipt.Uploads[0].UploadID
 	}
 	err := v.Receipt.Match(m, v.Receipt.ManifestSHA512, id)
-	detail := "Name, Größe und Prüfsumme stimmen mit der Quittung überein."
+	detail := wording.Kept("receipt.said.agrees")
 	if err != nil {
-		detail = "Das Manifest nennt anderes als die Quittung: " + err.Error()
+		detail = wording.Kept("receipt.said.manifest-differs", err.Error())
 	}
-	v.add("Manifest und Quittung", err == nil, detail)
+	v.add(wording.Kept("receipt.check.both"), err == nil, detail)
 }
 
 func (v *Verification) checkPackage(ctx context.Context, base string) error {
 	const name = "Paket"
 	if len(v.Receipt.Uploads) != 1 {
-		v.skip(name, "Die Quittung nennt kein einzelnes Paket.")
+		v.skip(name, wording.Kept("receipt.said.no-package"))
 		return nil
 	}
 	want := v.Receipt.Uploads[0]
 	if _, err := os.Stat(base); errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, "Das Paket liegt nicht neben der Quittung; nicht verglichen.")
+		v.skip(name, wording.Kept("receipt.said.package-not-beside"))
 		return nil
 	}
 	sum, size, err := HashFile(ctx, base, nil)
@@ -239,13 +245,13 @@ func (v *Verification) checkPackage(ctx context.Context, base string) error {
 	case failure.Canceled(err):
 		return err
 	case err != nil:
-		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
 	case size != want.Size || sum != want.SHA512:
-		v.add(name, false, fmt.Sprintf("Das Paket ist nicht das quittierte: %d Bytes, SHA-512 %s.", size, sum))
+		v.add(name, false, wording.Kept("receipt.said.other-package", size, sum))
 	case want.PiecesRoot != "":
 		return v.checkPieces(ctx, base, want)
 	default:
-		v.add(name, true, fmt.Sprintf("%d Bytes, SHA-512 stimmt überein.", size))
+		v.add(name, true, wording.Kept("receipt.said.package-agrees", size))
 	}
 	return nil
 }
@@ -255,7 +261,7 @@ func (v *Verification) checkPieces(ctx context.Context, base string, want Upload
 	const name = "Paket"
 	f, err := os.Open(base)
 	if err != nil {
-		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
 		return nil
 	}
 	defer f.Close() // read only
@@ -264,11 +270,11 @@ func (v *Verification) checkPieces(ctx context.Context, base string, want Upload
 	case failure.Canceled(err):
 		return err
 	case err != nil:
-		v.skip(name, "Das Paket ließ sich nicht lesen; nicht verglichen: "+err.Error())
+		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
 	case PiecesOf(digests).Root != want.PiecesRoot:
-		v.add(name, false, "Die Wurzel der Stücke in der Quittung ist nicht die des Pakets.")
+		v.add(name, false, wording.Kept("receipt.said.pieces-differ"))
 	default:
-		v.add(name, true, fmt.Sprintf("%d Bytes, SHA-512 und Wurzel der Stücke stimmen überein.", want.Size))
+		v.add(name, true, wording.Kept("receipt.said.pieces-agree", want.Size))
 	}
 	return nil
 }

@@ -55,6 +55,15 @@ func Recognised(prefix, sentence string) Text {
 	return Say(best.key, values...)
 }
 
+// EachRecognised gives several kept sentences as one text, between them a blank.
+func EachRecognised(prefix string, kept []string) Text {
+	all := make([]Text, len(kept))
+	for i, sentence := range kept {
+		all[i] = Recognised(prefix, sentence)
+	}
+	return List(" ", all)
+}
+
 func sentencesOf(prefix string) *sentences {
 	out := &sentences{whole: map[string]string{}}
 	for key, sentence := range texts(German) {

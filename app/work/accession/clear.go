@@ -50,7 +50,7 @@ func (cl *Ending) unarchived(ctx context.Context, accession string) ([]string, e
 			continue
 		}
 		if !p.State.Decided() {
-			out = append(out, fmt.Sprintf("%s ist „%s“: über die Annahme ist nicht entschieden.", p.ID, p.State.German()))
+			out = append(out, wording.Kept("clear.undecided", p.ID, p.State.German()))
 			continue
 		}
 		a, err := cl.Desk.Outlined(ctx, p.ID)
@@ -58,7 +58,7 @@ func (cl *Ending) unarchived(ctx context.Context, accession string) ([]string, e
 			return nil, err
 		}
 		if a.Progress.Open > 0 {
-			out = append(out, fmt.Sprintf("%s: noch %d Vorgänge offen.", p.ID, a.Progress.Open))
+			out = append(out, wording.Kept("clear.open", p.ID, a.Progress.Open))
 		}
 		packages, err := cl.Portions.Packages(ctx, p.ID)
 		if err != nil {
@@ -68,7 +68,7 @@ func (cl *Ending) unarchived(ctx context.Context, accession string) ([]string, e
 		archived += len(packages)
 	}
 	if archived == 0 && len(out) == 0 {
-		out = append(out, "Für diese Akzession ist noch nichts archiviert.")
+		out = append(out, wording.Kept("clear.nothing"))
 	}
 	return out, nil
 }
@@ -76,22 +76,22 @@ func (cl *Ending) unarchived(ctx context.Context, accession string) ([]string, e
 // unproven names packages whose receipt is missing or does not verify now.
 func (cl *Ending) unproven(ctx context.Context, p transfer.Portion, packages []transfer.Package) []string {
 	if len(packages) == 0 {
-		return []string{p.ID + ": es ist noch nichts paketiert."}
+		return []string{wording.Kept("clear.unpackaged", p.ID)}
 	}
 	var out []string
 	hasAccession := false
 	for _, pkg := range packages {
 		hasAccession = hasAccession || pkg.Kind == aip.KindAccession
 		if pkg.State != transfer.PackageConfirmed {
-			out = append(out, fmt.Sprintf("%s: für das Paket %s fehlt die Quittung des Archivs.", p.ID, pkg.ReferenceCode))
+			out = append(out, wording.Kept("clear.no-receipt", p.ID, pkg.ReferenceCode))
 			continue
 		}
 		if v, err := cl.Outbox.VerifyReceipt(ctx, cl.Office.Path(pkg.Receipt)); err != nil || !v.OK() || !confirms(v.Receipt, pkg) {
-			out = append(out, fmt.Sprintf("%s: die Quittung zu %s hält der Prüfung nicht stand.", p.ID, pkg.ReferenceCode))
+			out = append(out, wording.Kept("clear.bad-receipt", p.ID, pkg.ReferenceCode))
 		}
 	}
 	if !hasAccession {
-		out = append(out, p.ID+": das Paket der Akzession mit dem Übernahmebericht fehlt noch.")
+		out = append(out, wording.Kept("clear.no-accession-package", p.ID))
 	}
 	return out
 }
@@ -134,7 +134,7 @@ func (cl *Ending) Clear(ctx context.Context, id string) ([]string, error) {
 		return nil, err
 	}
 	if len(obstacles) > 0 {
-		return nil, failure.New(failure.Refused, "clear "+acc.ID, wording.Say("hint.accession.clearance-not-possible", strings.Join(obstacles, " ")))
+		return nil, failure.New(failure.Refused, "clear "+acc.ID, wording.Say("hint.accession.clearance-not-possible", wording.EachRecognised("clear.", obstacles)))
 	}
 	portions, err := cl.Portions.OfAccession(ctx, acc.ID)
 	if err != nil {

@@ -46,7 +46,8 @@ type OrderState struct {
 	Says    []string `json:"says,omitempty"`    // what it says, in German
 	Keys    []string `json:"keys,omitempty"`    // keys of its people younger than 30 days
 
-	paper *order.Paper
+	paper    *order.Paper
+	founding office.Founding
 }
 
 // Basis is the legal basis an order names, "" where there is none.
@@ -345,6 +346,7 @@ func (cl *Ending) stateOf(ctx context.Context, name, portion string) (OrderState
 	if err != nil {
 		return st, err
 	}
+	st.founding = founding
 	if said := founding.German(); said != "" {
 		st.Says = append(st.Says, said)
 	}
@@ -354,6 +356,18 @@ func (cl *Ending) stateOf(ctx context.Context, name, portion string) (OrderState
 	}
 	st.Keys, err = cl.Office.FreshKeys(ctx, names...)
 	return st, err
+}
+
+// In tells what the order says in a language, and how old the keys are that sign it.
+func (st OrderState) In(language string) []string {
+	if st.paper == nil {
+		return nil
+	}
+	out := st.paper.In(language)
+	if founding := st.founding.In(language); founding != "" {
+		out = append(out, founding)
+	}
+	return append(out, st.Keys...)
 }
 
 // upheldOrder gives the order by which a destruction may be carried out now. Error:

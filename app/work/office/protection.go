@@ -35,13 +35,13 @@ func (of *Office) MayTakeOut(ctx context.Context) (warning string, err error) {
 	if p == Protected {
 		return "", nil
 	}
-	text := "Der Datenträger dieses Arbeitsbereichs ist nicht verschlüsselt."
+	text := wording.Kept("protection.plain")
 	if p == ProtectionUnknown {
-		text = "Ob der Datenträger dieses Arbeitsbereichs verschlüsselt ist, ließ sich nicht feststellen."
+		text = wording.Kept("protection.unknown")
 	}
 	if only := of.Settings.Policy().ProtectedOnly; only != nil && *only {
 		return "", failure.New(failure.Refused, fmt.Sprintf("take out to a disk that is %s", p),
 			wording.Say("hint.office.disk-unprotected", text))
 	}
-	return text + " Geht das Gerät verloren, sind die Unterlagen lesbar. Bitte BitLocker oder LUKS einschalten lassen.", nil
+	return wording.Kept("protection.lost", text), nil
 }
