@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/layout"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // agreeCommands set up what is agreed with an agency and try it before the first
@@ -108,9 +109,13 @@ func runProfileFields(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 		}
+		lang := e.words.language
+		if e.json { // programs read what they always read
+			lang = wording.German
+		}
 		var rows []fieldRow
 		for _, f := range profile.Fields() {
-			rows = append(rows, fieldRow{f.Name, f.Group, f.Label, f.Explain(p), f.Value(p)})
+			rows = append(rows, fieldRow{f.Name, f.Group.In(lang), f.Label.In(lang), f.Explain(p).In(lang), f.Value(p)})
 		}
 		return e.result(rows, func(out io.Writer) {
 			group := ""

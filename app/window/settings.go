@@ -130,8 +130,9 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 			x.Formats = append(x.Formats, settings.Format{PUID: puid, Name: names[puid]})
 		}
 		x.Deadlines, x.Packages = s.agreed(p)
+		lang := s.Words.Language()
 		for _, f := range profile.Fields() {
-			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group, Label: f.Label, Help: f.Explain(&p), Value: f.Value(&p), Many: f.Many})
+			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group.In(lang), Label: f.Label.In(lang), Help: f.Explain(&p).In(lang), Value: f.Value(&p), Many: f.Many})
 		}
 		out = append(out, x)
 	}

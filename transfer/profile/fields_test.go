@@ -18,7 +18,7 @@ func TestFields_CoverTheProfile(t *testing.T) {
 	elsewhere := map[string]string{"id": "never changes", "issuers": "trust of issuers", "layouts": "profile layout", "model": "screen of the appraisal model"}
 	have := map[string]bool{}
 	for _, f := range profile.Fields() {
-		if have[f.Name] || f.Label == "" || f.Help == "" || f.Group == "" {
+		if have[f.Name] || f.Label.Empty() || f.Help.Empty() || f.Group.Empty() {
 			t.Errorf("field %q stands twice or is not explained", f.Name)
 		}
 		have[f.Name] = true
@@ -59,7 +59,7 @@ func TestFields_SetWhatTheyGet(t *testing.T) {
 	}
 	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht", "mapping.aip": "ohne Gleichheitszeichen", "mapping.technical": "a = b\na = c", "layout": "a = b\na = c", "updatePeriods": "G = viele"} {
 		f, ok := profile.FieldNamed(name)
-		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), f.Label) {
+		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), f.Label.String()) {
 			t.Errorf("%s took %q: %v", name, bad, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/layout"
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/permanent"
+	"laufzettel/transfer/wording"
 )
 
 // Fault is one field of a profile that cannot stay as it is.
@@ -23,13 +24,16 @@ type Fault struct {
 // Invalid lists the faults of a profile.
 type Invalid struct{ Faults []Fault }
 
-// Error gives all faults in one text, fit for the person who entered them.
-func (e *Invalid) Error() string {
-	texts := make([]string, 0, len(e.Faults))
-	for _, f := range e.Faults {
-		texts = append(texts, f.Field+": "+f.Text)
+// Error gives all faults in one German text.
+func (e *Invalid) Error() string { return e.Words().In(wording.German) }
+
+// Words give all faults in one text, fit for the person who entered them.
+func (e *Invalid) Words() wording.Text {
+	all := make([]wording.Text, len(e.Faults))
+	for i, f := range e.Faults {
+		all[i] = wording.Say("profile.faulty", f.Field, wording.Recognised("profile.fault.", f.Text))
 	}
-	return strings.Join(texts, "\n")
+	return wording.List("\n", all)
 }
 
 // Limits of a profile read from outside.
@@ -52,9 +56,9 @@ var (
 
 type faults []Fault
 
-func (f *faults) say(bad bool, field, text string, args ...any) {
+func (f *faults) say(bad bool, field, key string, values ...any) {
 	if bad {
-		*f = append(*f, Fault{field, fmt.Sprintf(text, args...)})
+		*f = append(*f, Fault{field, wording.Kept(key, values...)})
 	}
 }
 
@@ -73,7 +77,7 @@ func (p *Profile) Unwritten() []string {
 	faults := p.Mapping.Check()
 	for i, fault := range faults {
 		if i == maxUnwritten {
-			return append(out, fmt.Sprintf("Weitere %d Felder der Zuordnungen werden nie geschrieben.", len(faults)-i))
+			return append(out, wording.Kept("profile.fault.more", len(faults)-i))
 		}
 		out = append(out, fault.Table.String()+": "+fault.String())
 	}
@@ -83,32 +87,32 @@ func (p *Profile) Unwritten() []string {
 // faults are those of everything but the mappings.
 func (p *Profile) faults() faults {
 	var f faults
-	f.say(!idPattern.MatchString(p.ID), "id", "Die Profilkennung fehlt oder enthält andere Zeichen als Buchstaben, Ziffern, Punkt und Strich (höchstens 64).")
-	f.say(strings.TrimSpace(p.Agency) == "", "agency", "Der Name der Stelle fehlt.")
-	f.say(strings.TrimSpace(p.AgencyID) != p.AgencyID, "agencyId", "Die Behördenkennung beginnt oder endet mit einem Leerzeichen.")
+	f.say(!idPattern.MatchString(p.ID), "id", "profile.fault.id")
+	f.say(strings.TrimSpace(p.Agency) == "", "agency", "profile.fault.agency")
+	f.say(strings.TrimSpace(p.AgencyID) != p.AgencyID, "agencyId", "profile.fault.agency-id")
 	if p.Contact.Mail != "" {
 		_, err := mail.ParseAddress(p.Contact.Mail)
-		f.say(err != nil, "contact.mail", "„%s“ ist keine E-Mail-Adresse.", p.Contact.Mail)
+		f.say(err != nil, "contact.mail", "profile.fault.mail", p.Contact.Mail)
 	}
 	f.lists(p)
-	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "Die Aussteller müssen Zertifikate in der Form PEM sein (-----BEGIN CERTIFICATE-----), ohne privaten Schlüssel.")
-	f.say(p.GraceDays < 0, "graceDays", "Die Tage um die Laufzeit dürfen nicht negativ sein.")
-	f.say(p.PackageFiles < 0, "packageFiles", "Die Höchstzahl der Dateien je Archivpaket darf nicht negativ sein; 0 heißt ohne Grenze.")
-	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "Die Paketebene muss „case“ (Vorgang) oder „dossier“ (Akte) sein.")
+	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "profile.fault.issuers")
+	f.say(p.GraceDays < 0, "graceDays", "profile.fault.grace")
+	f.say(p.PackageFiles < 0, "packageFiles", "profile.fault.package-files")
+	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "profile.fault.level")
 	f.referenceCode(p.ReferenceCode)
 	f.deadlines(p.Deadlines)
-	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "Die Schutzfrist liegt zwischen 0 und 200 Jahren.")
+	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "profile.fault.closure")
 	if day := p.Sensitivity.SpecialAssessed; day != "" {
 		_, err := time.Parse(time.DateOnly, day)
-		f.say(err != nil, "sensitivity.specialAssessed", "„%s“ ist kein Tag. Bitte JJJJ-MM-TT angeben.", day)
+		f.say(err != nil, "sensitivity.specialAssessed", "profile.fault.day", day)
 	}
-	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "Der Text ist länger als %d Zeichen.", maxText)
+	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "profile.fault.long", maxText)
 	f.layout(p)
 	f.model(p)
 	f.litter(p)
 	f.appraised(p.Appraised)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
-		f.say(len(s) > maxText, field, "Der Text ist länger als %d Zeichen.", maxText)
+		f.say(len(s) > maxText, field, "profile.fault.long", maxText)
 	}
 	return f
 }
@@ -124,42 +128,42 @@ func (f faults) invalid() error {
 
 func (f *faults) lists(p *Profile) {
 	for field, list := range map[string][]string{"kinds": p.Kinds, "formats": p.Formats, "pdfa": p.PDFA, "schemas": p.Schemas, "confirmations": p.Confirmations} {
-		f.say(len(list) > maxList, field, "Die Liste hat mehr als %d Einträge.", maxList)
+		f.say(len(list) > maxList, field, "profile.fault.list", maxList)
 		for i, s := range list {
-			f.say(strings.TrimSpace(s) == "", field, "Eintrag %d ist leer.", i+1)
-			f.say(slices.Contains(list[:i], s), field, "„%s“ steht zweimal in der Liste.", s)
+			f.say(strings.TrimSpace(s) == "", field, "profile.fault.empty", i+1)
+			f.say(slices.Contains(list[:i], s), field, "profile.fault.twice", s)
 			if i >= maxList {
 				break
 			}
 		}
 	}
 	for _, s := range p.Formats {
-		f.say(s != "" && !puidPattern.MatchString(s), "formats", "„%s“ ist keine PRONOM-Kennung; erwartet wird zum Beispiel „fmt/354“.", s)
+		f.say(s != "" && !puidPattern.MatchString(s), "formats", "profile.fault.puid", s)
 	}
 	for _, s := range p.PDFA {
-		f.say(s != "" && !slices.Contains(pdfaFlavours, s), "pdfa", "„%s“ ist keine PDF/A-Stufe; erwartet wird eine von %s.", s, strings.Join(pdfaFlavours, ", "))
+		f.say(s != "" && !slices.Contains(pdfaFlavours, s), "pdfa", "profile.fault.pdfa", s, strings.Join(pdfaFlavours, ", "))
 	}
 }
 
 func (f *faults) referenceCode(r ReferenceCode) {
 	const field = "referenceCode"
-	f.say(r.Pattern != "" && strings.Count(r.Pattern, "{n}") != 1, field+".pattern", "Das Muster braucht genau einmal „{n}“ für die laufende Nummer.")
-	f.say(r.From < 0, field+".from", "Die erste Nummer ist kleiner als 0.")
-	f.say(r.To != 0 && r.To < r.From, field+".to", "Die letzte Nummer liegt vor der ersten.")
-	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "Zu einem Nummernblock gehört ein Muster.")
+	f.say(r.Pattern != "" && strings.Count(r.Pattern, "{n}") != 1, field+".pattern", "profile.fault.pattern")
+	f.say(r.From < 0, field+".from", "profile.fault.first")
+	f.say(r.To != 0 && r.To < r.From, field+".to", "profile.fault.last")
+	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "profile.fault.block")
 }
 
 // layout looks at what registers need (C2, C12).
 func (f *faults) layout(p *Profile) {
 	f.say(len(p.Layout) > maxList, "layout", "Der Aufbau nennt mehr als %d Pfade.", maxList)
 	for key, path := range p.Layout {
-		f.say(len(path) > maxText, "layout."+key, "Der Pfad ist länger als %d Zeichen.", maxText)
+		f.say(len(path) > maxText, "layout."+key, "profile.fault.path", maxText)
 	}
-	f.say(len(p.Layouts) > maxLayouts, "layouts", "Das Profil hat mehr als %d Aufbauten.", maxLayouts)
+	f.say(len(p.Layouts) > maxLayouts, "layouts", "profile.fault.layouts", maxLayouts)
 	for i := range p.Layouts[:min(len(p.Layouts), maxLayouts)] {
 		at := fmt.Sprintf("layouts[%d]", i)
 		twice := slices.ContainsFunc(p.Layouts[:i], func(l layout.Layout) bool { return l.Kind == p.Layouts[i].Kind && l.Name == p.Layouts[i].Name })
-		f.say(twice, at+".name", "Einen Aufbau „%s“ gibt es für diese Lieferart schon.", p.Layouts[i].Name)
+		f.say(twice, at+".name", "profile.fault.layout-twice", p.Layouts[i].Name)
 		if bad, ok := errors.AsType[*layout.Invalid](p.Layouts[i].Validate()); ok {
 			for _, one := range bad.Faults {
 				*f = append(*f, Fault{at + "." + one.Field, one.Text})
@@ -167,8 +171,8 @@ func (f *faults) layout(p *Profile) {
 		}
 	}
 	for letter, years := range p.UpdatePeriods {
-		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "Die Registerart muss G, E, L oder S sein.")
-		f.say(years < 1 || years > 200, "updatePeriods."+letter, "Die Fortführungsfrist liegt zwischen 1 und 200 Jahren.")
+		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "profile.fault.register")
+		f.say(years < 1 || years > 200, "updatePeriods."+letter, "profile.fault.update")
 	}
 }
 
@@ -176,15 +180,15 @@ func (f *faults) layout(p *Profile) {
 func (f *faults) appraised(kinds map[string]string) {
 	for kind, reason := range kinds {
 		row, ok := permanent.Of(kind)
-		f.say(!ok, "appraised."+kind, "„%s“ wird ohnehin bewertet; genannt werden nur Lieferarten, die nach Konzept ganz übernommen werden.", kind)
-		f.say(row.Basis == permanent.Law, "appraised."+kind, "„%s“ wird nach dem Gesetz nie vernichtet (%s); das lässt sich nicht abschalten.", kind, row.Source)
-		f.say(strings.TrimSpace(reason) == "" || len(reason) > maxText, "appraised."+kind, "Zu „%s“ gehört eine Begründung von höchstens %d Zeichen.", kind, maxText)
+		f.say(!ok, "appraised."+kind, "profile.fault.appraised-anyway", kind)
+		f.say(row.Basis == permanent.Law, "appraised."+kind, "profile.fault.by-law", kind, row.Source)
+		f.say(strings.TrimSpace(reason) == "" || len(reason) > maxText, "appraised."+kind, "profile.fault.reason", kind, maxText)
 	}
 }
 
 func (f *faults) deadlines(d Deadlines) {
 	for field, n := range map[string]int{"appraisalDays": d.AppraisalDays, "transferDays": d.TransferDays, "redeliveryDays": d.RedeliveryDays, "noticeDays": d.NoticeDays} {
-		f.say(n < 0 || n > maxDays, "deadlines."+field, "Eine Frist liegt zwischen 0 und %d Tagen.", maxDays)
+		f.say(n < 0 || n > maxDays, "deadlines."+field, "profile.fault.deadline", maxDays)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
@@ -62,7 +61,7 @@ func (ck *Clerk) SetProfileFields(ctx context.Context, id string, values map[str
 	}
 	n, err := ck.Profiles.Save(ctx, *p, ck.Office.Actor())
 	if invalid, ok := errors.AsType[*profile.Invalid](err); ok {
-		return nil, failure.Wrap(failure.Refused, "save profile", wording.Say("hint.clerk.profile-stays", strings.TrimSpace(invalid.Error())), err)
+		return nil, failure.Wrap(failure.Refused, "save profile", wording.Say("hint.clerk.profile-stays", invalid.Words()), err)
 	}
 	if err != nil {
 		return nil, err

@@ -233,7 +233,7 @@ func (ck *Clerk) RemoveLayout(ctx context.Context, id, name string) error {
 func (ck *Clerk) saveLayouts(ctx context.Context, p *profile.Profile, what string) error {
 	n, err := ck.Profiles.Save(ctx, *p, ck.Office.Actor())
 	if invalid, ok := errors.AsType[*profile.Invalid](err); ok {
-		return failure.Wrap(failure.Refused, "save profile", wording.Say("hint.clerk.profile-stays", strings.TrimSpace(invalid.Error())), err)
+		return failure.Wrap(failure.Refused, "save profile", wording.Say("hint.clerk.profile-stays", invalid.Words()), err)
 	}
 	if err != nil {
 		return err
