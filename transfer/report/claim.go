@@ -20,6 +20,8 @@ type Claim struct {
 	Subject string       `json:"subject"`
 	Opening []string     `json:"opening"` // paragraphs before the causes
 	Causes  []Cause      `json:"causes"`
+	// Warned: none of the causes is an error; the letter claims none then.
+	Warned bool `json:"warned,omitempty"`
 	// Aside are notes, plausibility among them: none stands in the letter unless it is
 	// ticked (Mention).
 	Aside    []Cause      `json:"aside,omitempty"`
@@ -66,6 +68,7 @@ func NewClaim(rep *check.Report, meta Meta, way check.WayOut, deadline time.Time
 			c.Causes = append(c.Causes, cause)
 		}
 	}
+	c.Warned = len(c.Causes) > 0 && !slices.ContainsFunc(rep.Findings, func(f check.Finding) bool { return f.Severity == check.Error })
 	c.words(deadline)
 	return c
 }
@@ -77,6 +80,9 @@ func (c *Claim) words(deadline time.Time) {
 	case len(c.Causes) == 0:
 		c.Subject = say("paper.claim.subject-return", c.Meta.Portion)
 		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.without-cause", what)}
+	case c.Warned && c.Way != check.AskForFiles:
+		c.Subject = say("paper.claim.subject-return", c.Meta.Portion)
+		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.warned", what)}
 	case c.Way == check.AskForFiles:
 		c.Subject = say("paper.claim.subject-files", c.Meta.Portion)
 		c.Opening = []string{say("paper.letter.salutation"), say("paper.claim.files", what)}
@@ -170,10 +176,18 @@ func (c Claim) Document() Document {
 	}
 	d.Blocks = append(d.Blocks, c.Meta.identity())
 	if len(c.Causes) > 0 {
-		d.Blocks = append(d.Blocks, Heading{2, say("paper.claim.causes", number(len(c.Causes)))})
+		heading := "paper.claim.causes"
+		if c.Warned {
+			heading = "paper.claim.warnings"
+		}
+		d.Blocks = append(d.Blocks, Heading{2, say(heading, number(len(c.Causes)))})
 	}
 	for _, cause := range c.Causes {
-		d.Blocks = append(d.Blocks, cause.card(Fault))
+		tone := Fault
+		if c.Warned {
+			tone = Hint
+		}
+		d.Blocks = append(d.Blocks, cause.card(tone))
 	}
 	if len(c.Aside) > 0 {
 		d.Blocks = append(d.Blocks, Heading{2, say("paper.claim.aside", number(len(c.Aside)))})

@@ -478,6 +478,22 @@ func TestClaim_WithoutFinding(t *testing.T) {
 	}
 }
 
+// Warnings alone prevent no take-over: the letter says what was noticed, claims no cause
+// and does not say that the delivery cannot be taken.
+func TestClaim_WarningsOnly(t *testing.T) {
+	rep := &check.Report{Portion: "gut.zip", Verdict: check.Accepted, Findings: []check.Finding{
+		{Code: "VOL-004", Severity: check.Warning, Path: "a.pdf", Message: "Anders geschrieben.", Remedy: "Bitte gleich schreiben."}}}
+	text := drawn(NewClaim(rep, meta(), check.ReturnAll, clock).Document())
+	if !strings.Contains(text, "Was auffiel (1)") || strings.Contains(text, "Ursachen") || strings.Contains(text, "so nicht übernehmen") {
+		t.Errorf("letter of a warning:\n%s", text)
+	}
+	rep.Findings = append(rep.Findings, check.Finding{Code: "VOL-001", Severity: check.Error, Path: "b.pdf", Message: "Fehlt."})
+	text = drawn(NewClaim(rep, meta(), check.ReturnAll, clock).Document())
+	if !strings.Contains(text, "Ursachen (2)") || !strings.Contains(text, "so nicht übernehmen") {
+		t.Errorf("letter of an error:\n%s", text)
+	}
+}
+
 func TestDestructionList_HidesSubjectsUnlessAsked(t *testing.T) {
 	l := Destruction{Meta: meta(), Objects: []Destroyed{{ID: "id-1", Subject: "Vertraulicher Betreff"}}}
 	for _, with := range []bool{false, true} {
