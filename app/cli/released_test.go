@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -312,4 +313,80 @@ func number(t *testing.T, v any, place string) int64 {
 		t.Fatal(err)
 	}
 	return i
+}
+
+// TestReleased_IsTakenOver: the first signed act takes a workspace of before over, as far
+// as the signed events of before do not say otherwise; what was packaged before verifies
+// as before; log verify says for ever that it was taken over, and holds the tables to it
+// from then on. A decision turned round before the takeover is not taken over.
+func TestReleased_IsTakenOver(t *testing.T) {
+	from, err := filepath.Abs(filepath.Join(releasedDir, "0.1.0"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const object = "658668b1-2d0c-4186-9491-ce35f3dc2df0" // of P2026-0001, decided A and packaged
+	inserted := "INSERT INTO person SELECT 'U009', 'Eve', 'eve', '', state, 0, entered, entered_by FROM person WHERE id = 'U001'"
+	turned := "UPDATE appraisal_decision SET rating = 'V', released_by = 'J. Beyer', released_at = at WHERE object_id = '" + object + "'"
+	for name, tt := range map[string]struct {
+		before, after string
+		sound         string
+	}{
+		"untouched":         {sound: "true"},
+		"turned before":     {before: turned, sound: "false"},
+		"turned afterwards": {after: turned, sound: "false"},
+		"a person inserted": {sound: "false", after: inserted},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := unpackReleased(t, from)
+			if tt.before != "" {
+				r.foreignHand(tt.before)
+			}
+			r.call("appraise", "P2026-0002", "set", r.openCase(), "a", "--reason", "Leitentscheidung")
+			if tt.after != "" {
+				r.foreignHand(tt.after)
+			}
+			var out, errs bytes.Buffer
+			e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(nil), keyWork: kill.CheapWork,
+				pdfium: samples.PDFium(), now: func() time.Time { return releasedNow }}
+			code := e.run(t.Context(), []string{"log", "verify", "--json"})
+			v := r.values(out.String())[0]
+			if got := textOf(at(v, "sound")); got != tt.sound || (code == 0) != (tt.sound == "true") {
+				t.Errorf("sound is %s (exit %d), want %s: %v %s", got, code, tt.sound, v, errs.String())
+			}
+			if tt.sound != "true" {
+				return
+			}
+			if number(t, v, "takenOver") == 0 || textOf(at(v, "founding/taken")) != "true" {
+				t.Errorf("it is not said that the workspace was taken over: %v", v)
+			}
+			r.verifies()
+		})
+	}
+}
+
+// foreignHand changes the database from beside the program.
+func (r released) foreignHand(statement string) {
+	r.t.Helper()
+	db, err := sql.Open("sqlite", "file:workspace/laufzettel.db")
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	res, err := db.ExecContext(r.t.Context(), statement)
+	if err = errors.Join(err, db.Close()); err != nil {
+		r.t.Fatal(err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		r.t.Fatalf("%s: %d rows, %v", statement, n, err)
+	}
+}
+
+// openCase is a case of the open portion that nobody has decided.
+func (r released) openCase() string {
+	r.t.Helper()
+	objects, _ := at(r.values(r.call("appraise", "P2026-0002", "list", "--json"))[0], "objects").([]any)
+	i := slices.IndexFunc(objects, func(o any) bool { return textOf(at(o, "kind")) == "case" && textOf(at(o, "rating")) == "B" })
+	if i < 0 {
+		r.t.Fatalf("no open case in %v", objects)
+	}
+	return textOf(at(objects[i], "id"))
 }

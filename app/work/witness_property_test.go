@@ -31,8 +31,7 @@ var noActRests = map[string]string{
 	"appraisal_open": "the number of open units, shown; what ends an appraisal counts the records and the decisions", "appraisal_unit": "like appraisal_open", "appraisal_above": "like appraisal_open",
 	"appraisal_history": "shown and written into the accession package; nothing is decided from it",
 	"counsel_precedent": "suggestions", "counsel_draft": "drafts", "counsel_remark": "remarks of the office, shown",
-	"share_name":   "GAP: a title changed in the database reaches the package unseen; nothing is decided from it",
-	"share_look":   "GAP: an added row would overstate the report of a share; no decision asks it",
+	"share_look":   "which folders and files persons looked at, for the report of a share alone (TestWitness_LooksDecideNothing)",
 	"merge_share":  "which portions are worked on elsewhere; it can only hold an act up",
 	"catalog_item": "an index, built from packages; what is shown is judged by the package and access_*", "catalog_entry": "like catalog_item",
 	"receipt": "an index of receipts; the files are verified", "receipt_archived": "like receipt", "receipt_alarm": "alarms, shown",
@@ -40,14 +39,13 @@ var noActRests = map[string]string{
 	"channel_told": "what an archive was told of closures and orders; changed, it is told again or not again, and the archive keeps every word",
 	"loan":         "what is given out; it can only hold an act up", "loan_letter": "letters that came: signed themselves, judged by log verify",
 	"queue_job": "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
-	"profile_version": "GAP: signed profiles are a later step (issue 22)", "profile": "GAP: like profile_version",
+	"profile_version": "OPEN: agreements; what rests on them stands in docs/security.md, Open", "profile": "OPEN: like profile_version",
 	"convert_config": "converters add representations, never replace", "convert_measure": "the log of conversions",
 	"prepare": "the clerk's side: nothing is destroyed or packaged from it here", "prepare_counter": "like prepare", "prepare_file": "like prepare", "prepare_confirmation": "like prepare",
 	"prepare_archive": "like prepare", "prepare_profile": "like prepare", "prepare_defaults": "like prepare", "prepare_clerk": "keys of offices, for deliveries that come", "prepare_seal": "like prepare", "prepare_seal_head": "like prepare",
 	"reference_code": "codes given; they stand in the packages and receipts", "letter": "which letters were written", "accession_remark": "remarks, shown",
 	"accession_deadline": "deadlines, shown", "accession_letter": "which letters were written",
-	"check_run": "runs of checks; every byte is hashed again when it is packaged", "check_fact": "GAP: digests of the delivered files are not stated yet; a changed file and a changed digest agree",
-	"copy":              "GAP: the register of copies is not stated yet; a copy struck from it is not looked for",
+	"check_run":         "names of runs; what a run learned of the files is stated",
 	"sensitivity_file":  "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
 	"sensitivity_hit":   "like sensitivity_file",
 	"contained_note":    "notes on what objects hold, shown; nothing is opened, closed or destroyed from them",
@@ -228,6 +226,10 @@ func wayOf(t *testing.T) (h house, p transfer.Portion, stages []stage) {
 	}
 }
 
+// absent are projections that have no row on this way; their own tests change them.
+var absent = []string{"merge_statement", "person_agency", "share_name", "access_grant", "access_decision", "access_law",
+	"accession_confirmation", "blackening", "blackening_mark", "blackening_look"}
+
 // Every column of every table an act rests on is changed before every act that cannot
 // be taken back: it is refused, or the column is one that decides nothing and says why.
 func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
@@ -268,7 +270,7 @@ func TestWitness_EveryColumnBeforeEveryAct(t *testing.T) {
 		s.next()
 	}
 	for _, pr := range office.Projections {
-		if !tried[pr.Name] && !slices.Contains([]string{"merge_statement", "person_agency", "access_grant", "access_decision", "access_law", "accession_confirmation", "blackening", "blackening_mark", "blackening_look"}, pr.Name) {
+		if !tried[pr.Name] && !slices.Contains(absent, pr.Name) {
 			t.Errorf("no row of %s was there to be changed", pr.Name)
 		}
 	}
@@ -303,13 +305,19 @@ func sampled(t *testing.T) func() bool {
 	if os.Getenv("LAUFZETTEL_MUTATIONS") != "" {
 		return func() bool { return false }
 	}
+	random := chance(t)
+	return func() bool { return random.IntN(4) > 0 }
+}
+
+// chance is one of a seed drawn at every run and told, or the one that is named.
+func chance(t *testing.T) *rand.Rand {
+	t.Helper()
 	seed := uint64(time.Now().UnixNano())
 	if n, err := strconv.ParseUint(os.Getenv("LAUFZETTEL_SEED"), 10, 64); err == nil {
 		seed = n
 	}
 	t.Logf("LAUFZETTEL_SEED=%d", seed)
-	random := rand.New(rand.NewPCG(22, seed))
-	return func() bool { return random.IntN(4) > 0 }
+	return rand.New(rand.NewPCG(22, seed))
 }
 
 // mutations is how many random changes the test tries; make witness sets more.
@@ -335,10 +343,9 @@ func TestWitness_RandomMutations(t *testing.T) {
 	for _, pr := range office.Projections {
 		names = append(names, pr.Name)
 	}
-	random := rand.New(rand.NewPCG(22, uint64(mutations(t))))
-	n := mutations(t) / len(stages)
-	for _, s := range stages[:3] {
-		for range n {
+	random, tried := chance(t), 0
+	for i, s := range stages[:3] {
+		for tried < mutations(t)*(i+1)/3 {
 			table := names[random.IntN(len(names))]
 			columns := tables[table]
 			rows := rowsFor(t, db, table, columns)
@@ -354,9 +361,11 @@ func TestWitness_RandomMutations(t *testing.T) {
 				continue
 			}
 			m.run(t, db, func() { refuses(t, s, m.what) })
+			tried++
 		}
 		s.next()
 	}
+	t.Logf("%d changes, each refused before every act of its stage", tried)
 	if v, err := h.Log.VerifyLogSigned(t.Context(), ""); err != nil || !v.Sound {
 		t.Errorf("after %s all was taken back, but log verify says %+v, %v", p.ID, v, err)
 	}

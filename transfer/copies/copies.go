@@ -109,9 +109,11 @@ func GoneTx(ctx context.Context, tx *sql.Tx, id int64, at time.Time, how, person
 	return nil
 }
 
-// MoveTx follows a portion that joined another accession.
+// MoveTx follows a portion that joined another accession. A copy that is registered there
+// already stays where it is and comes after that one is gone: no row is ever taken away.
 func MoveTx(ctx context.Context, tx *sql.Tx, portion, accession string) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE OR REPLACE copy SET accession_id = ? WHERE portion_id = ? AND accession_id <> ?", accession, portion, accession); err != nil {
+	const follow = "UPDATE OR IGNORE copy SET accession_id = ?1 WHERE portion_id = ?2 AND accession_id <> ?1"
+	if _, err := tx.ExecContext(ctx, follow, accession, portion); err != nil {
 		return fmt.Errorf("move copies: %w", err)
 	}
 	return nil

@@ -373,3 +373,31 @@ func folderSize(name string) (int64, error) {
 	})
 	return size, err
 }
+
+// objectCopy judges a change of the register of copies, "" = it counts: whoever gives
+// something out enters it, and no row goes or becomes another one. That a copy is gone
+// which is out of our reach says a person with the right to it; of others the program
+// tells it, and looks again where they lay before anything rests on it.
+func (f *fold) objectCopy(who *author, r statedRow) string {
+	h := f.row(r.Table, r.Key...)
+	row := strings.Join(r.Key, " ")
+	if r.Gone {
+		return "streicht die Kopie " + row + " aus dem Verzeichnis."
+	}
+	if !h.there() {
+		if r.Set["gone"] != "n" {
+			return "trägt die Kopie " + row + " als schon gelöscht ein."
+		}
+		return ""
+	}
+	for c := range r.Set {
+		if c != "gone" && c != "how" && c != "person" {
+			return "macht aus der Kopie " + row + " eine andere."
+		}
+	}
+	outside := copies.Kind(plainCell(h.set["kind"].value)).Outside()
+	if outside && (who == nil || !who.can(people.Close) && !who.can(people.Lend)) {
+		return "nennt die Kopie " + row + " gelöscht, und niemand mit dem Recht dazu hat es unterschrieben."
+	}
+	return ""
+}

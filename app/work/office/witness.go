@@ -117,7 +117,7 @@ func (c Concerned) wanted(f *fold, table string, key []string, set map[string]st
 		return true // few, and which portions belong to an accession is itself a question
 	case p.Scope == "portion_id":
 		portion := key[0]
-		if table == tablePackage {
+		if table == tablePackage || table == tableCopy {
 			if portion = plainCell(set["portion_id"]); set == nil || portion == "" {
 				if h := f.row(table, key...); h.there() {
 					portion = plainCell(h.set["portion_id"].value)
@@ -350,6 +350,14 @@ func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []str
 			continue
 		}
 		said := f.trees[p.Name+" "+id]
+		if p.Where != "" {
+			if none, err := unstatedFacts(ctx, tx, p, h, said); none || err != nil {
+				if err != nil {
+					return nil, err
+				}
+				continue
+			}
+		}
 		sum, err := treeDigestAs(ctx, tx, p, id, said.value)
 		if err != nil {
 			return nil, err

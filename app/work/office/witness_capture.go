@@ -1,6 +1,7 @@
 package office
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -68,6 +69,9 @@ const noted = `CREATE TEMP TABLE IF NOT EXISTS stated (n INTEGER PRIMARY KEY, ta
 func triggers(columns map[string][]string) []string {
 	out := []string{noted, `CREATE TEMP TABLE IF NOT EXISTS stated_tree (tab TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (tab, scope)) WITHOUT ROWID`}
 	for _, p := range Projections {
+		if p.Tree && p.Where != "" {
+			continue
+		}
 		if p.Tree {
 			for _, op := range []string{"INSERT", "UPDATE", "DELETE"} {
 				side := "NEW"
@@ -398,6 +402,9 @@ func treeColumns(ctx context.Context, db rowReader, p *Projection) ([]treeColumn
 		if err := rows.Scan(&c.name, &written); err != nil {
 			return nil, fmt.Errorf("read schema of %s: %w", p.Name, err)
 		}
+		if _, beside := p.Beside[c.name]; beside {
+			continue
+		}
 		c.first, c.plain = firstOf(written)
 		out = append(out, c)
 	}
@@ -412,7 +419,8 @@ func treeDigestOf(ctx context.Context, db rowReader, p *Projection, scope string
 	for i, c := range all {
 		quoted[i] = `"` + c.name + `"`
 	}
-	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s = ? ORDER BY seq", strings.Join(quoted, ", "), p.Name, p.Scope), scope)
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s WHERE %s ORDER BY %s", strings.Join(quoted, ", "), p.Name,
+		cmp.Or(p.Where, p.Scope+" = ?"), cmp.Or(p.Order, "seq")), scope)
 	if err != nil {
 		return "", false, fmt.Errorf("read %s: %w", p.Name, err)
 	}
@@ -448,12 +456,31 @@ func touch(ctx context.Context, tx *sql.Tx, portion string) error {
 		"INSERT INTO temp.stated (tab, k1, changed) SELECT 'portion', id, '*' FROM portion WHERE id = ?",
 		"INSERT INTO temp.stated (tab, k1, changed) SELECT 'accession', accession_id, '*' FROM portion WHERE id = ?",
 		"INSERT OR IGNORE INTO temp.stated_tree VALUES ('object', ?)",
+		"INSERT OR IGNORE INTO temp.stated_tree VALUES ('check_fact', ?)",
 	} {
 		if _, err := tx.ExecContext(ctx, q, portion); err != nil {
 			return fmt.Errorf("state portion %s: %w", portion, err)
 		}
 	}
 	return nil
+}
+
+// unstatedFacts reports whether nothing of a tree has to be compared: no act of this
+// program has stated it (decided before it was, or at another place), or all rows are
+// gone with the delivery they tell of, which a portion that waits to be packaged needs.
+func unstatedFacts(ctx context.Context, db rowReader, p *Projection, portion *held, said cell) (bool, error) {
+	if said.value == "" {
+		return true, nil
+	}
+	if !judged(portion.set["state"].value) {
+		return false, nil
+	}
+	rows, err := db.QueryContext(ctx, "SELECT 1 FROM "+p.Name+" WHERE "+p.Where+" LIMIT 1", portion.key[0])
+	if err != nil {
+		return false, fmt.Errorf("read %s: %w", p.Name, err)
+	}
+	defer rows.Close()
+	return !rows.Next(), rows.Err()
 }
 
 // emptied has the record tree of a portion that is closed stated as empty, where it is:

@@ -397,6 +397,9 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	if by := plainCell(r.Set["person"]); r.Table == tableLook && !r.Gone && by != who.name {
 		return wording.Kept("log.why.look", by, who.name)
 	}
+	if r.Table == tableCopy {
+		return f.objectCopy(who, r)
+	}
 	needs := rightsOf(r)
 	if !slices.ContainsFunc(needs, who.can) {
 		return wording.Kept("log.why.no-right", r.Table, strings.Join(r.Key, " "), who.name)
@@ -462,6 +465,8 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 		}
 	case tablePeer:
 		return f.objectTrust(e, r)
+	case tableCopy:
+		return f.objectCopy(nil, r)
 	case tablePackage:
 		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" {
 			return ""

@@ -96,11 +96,13 @@ func (wt *Witness) snapshot(ctx context.Context, tx *sql.Tx, own string, fresh b
 			}
 			st.Rows = append(st.Rows, statedRow{Table: p.Name, Key: r.key, Set: r.stated(p, st.Salt, func(string) bool { return true })})
 			if p.Name == tablePortion && transfer.State(plainCell(r.values["state"])).Decided() {
-				t := tree{Table: tableObject, Scope: r.key[0]}
-				if t.Digest, err = treeDigest(ctx, tx, projection(tableObject), t.Scope); err != nil {
-					return nil, err
+				for _, name := range []string{tableObject, tableFact} {
+					t := tree{Table: name, Scope: r.key[0]}
+					if t.Digest, err = treeDigest(ctx, tx, projection(name), t.Scope); err != nil {
+						return nil, err
+					}
+					st.Trees = append(st.Trees, t)
 				}
-				st.Trees = append(st.Trees, t)
 			}
 		}
 	}

@@ -27,6 +27,10 @@ type Projection struct {
 	Hidden []string
 	// Tree says that the rows of a scope are stated together, by one digest.
 	Tree bool
+	// Where finds the rows of a scope of a tree where no column of the table names it, and
+	// Order is the column they are digested by; "" are Scope and seq. Such a tree is stated
+	// by the acts that answer for it, not by every change.
+	Where, Order string
 }
 
 // The tables that rest on acts.
@@ -52,6 +56,8 @@ const (
 	tableBlack    = "blackening"
 	tableMark     = "blackening_mark"
 	tableLook     = "blackening_look"
+	tableCopy     = "copy"
+	tableFact     = "check_fact"
 )
 
 // Projections are all tables that rest on acts.
@@ -67,11 +73,21 @@ var Projections = []Projection{
 		"name": "a title, shown only", "title": "a title, shown only; it goes when what it names is destroyed", "source": "where the delivery came from, shown only",
 		"report": "read before the decision on acceptance, not after it", "fault": "the last fault, shown only", "changed": "the clock of the row",
 		"files": "a count, shown only", "bytes": "a count, shown only", "errors": "a count, shown only", "warnings": "a count, shown only", "notes": "a count, shown only",
-		"verdict": "read before the decision on acceptance, not after it", "due": "a deadline, shown only", "run": "names the journal of the check; every byte is hashed again when it is packaged",
+		"due": "a deadline, shown only", "run": "names the journal of the check; every byte is hashed again when it is packaged",
 		"standard": "the name of the standard, shown only", "agency": "the name of the office, written on papers", "transfer_id": "an identifier written on papers", "form": "how the bytes lie on the disk",
 		"digest": "compared with later deliveries, told only", "taken": "compared with later deliveries, told only",
 	}},
 	{Name: tableObject, Scope: "portion_id", Tree: true},
+	{Name: tableFact, Tree: true, Order: "path",
+		Where: "run = (SELECT r.id FROM check_run r JOIN portion p ON p.run = r.key WHERE p.id = ?)",
+		Beside: map[string]string{
+			"run":      "a number inside this database; the run is found by the portion",
+			"modified": "spares reading a file again that was not changed, before anything is decided",
+		}},
+	{Name: tableCopy, Key: []string{"id"}, Scope: "portion_id", Hidden: []string{"place", "holder", "how"}, Beside: map[string]string{
+		"accession_id": "follows the portion, put right whenever the register is read", "bytes": "a sum, shown only",
+	}},
+	{Name: "share_name", Key: []string{"portion_id", "object_id"}, Scope: "portion_id", Hidden: []string{"title", "detail"}},
 	{Name: tablePackage, Key: []string{"pid"}, Scope: "portion_id", Beside: map[string]string{
 		"size": "held against the receipt of the archive", "sha512": "held against the receipt of the archive", "state": "held against the receipt of the archive",
 		"receipt": "names the receipt, which is verified itself", "path": "where the package lies; what lies there is held against sha512",
