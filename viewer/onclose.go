@@ -106,6 +106,13 @@ func tablerOnClose(c *closing, d Tabler) Document {
 			searched
 		}{c, d, s}
 	}
+	if deep, ok := d.(Deeper); ok {
+		return struct {
+			closer
+			tablerPart
+			Deeper
+		}{c, d, deep}
+	}
 	return struct {
 		closer
 		tablerPart

@@ -46,6 +46,13 @@ func (s Portion) Open(ctx context.Context, id, place string) (viewer.Document, e
 	if err != nil {
 		return nil, err
 	}
+	if place == "" {
+		a, _, err := o.Database(ctx, "")
+		if err != nil { // a nil archive is no document
+			return nil, err
+		}
+		return a, nil
+	}
 	name, line := s.Spot(place)
 	if line > 0 {
 		return s.plain(ctx, o, name)

@@ -9,7 +9,9 @@ import (
 	"laufzettel/app/window"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/reading"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
+	"laufzettel/viewer"
 	"laufzettel/viewer/access"
 	"laufzettel/views/kit"
 	portion "laufzettel/views/portion/model"
@@ -71,7 +73,7 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 	body, err := io.ReadAll(resp.Body)
 	must(t, err)
 	must(t, resp.Body.Close())
-	if !strings.Contains(string(body), packages[0].ReferenceCode) || !strings.Contains(string(body), "www.musterkreis.example") {
+	if !strings.Contains(string(body), "Bestandssignatur 5100") || !strings.Contains(string(body), "www.musterkreis.example") {
 		t.Errorf("the overview does not name the snapshot:\n%s", body)
 	}
 	must(t, src.CloseSites())
@@ -79,4 +81,76 @@ func TestReader_OpensTheWebsite(t *testing.T) {
 		_ = resp.Body.Close()
 		t.Error("the website is still served")
 	}
+}
+
+// A database is looked at before it is packaged: from its tables to rows, from a key to
+// the row it names, from a cell to its object, and every table can be searched.
+func TestPortion_OpensTheDatabase(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "siard", Seed: 3}), nil)
+	must(t, err)
+	src := window.Portion{Desk: desk(t, w)}
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	doc, err := src.Open(t.Context(), p.ID, "")
+	must(t, err)
+	list := doc.(viewer.Tabler)
+	deep := doc.(viewer.Deeper)
+	leads, objects := 0, 0
+	for row := range list.Rows() {
+		if !deep.Leads(row, 0) {
+			t.Fatalf("nothing lies behind table %d: %v", row, list.Row(row))
+		}
+		_, table, err := deep.Below(t.Context(), row, 0)
+		must(t, err)
+		rows := table.(viewer.Tabler)
+		if _, ok := table.(viewer.Searcher); !ok || rows.Rows() == 0 {
+			t.Errorf("%v: %d rows, searched %v", list.Row(row), rows.Rows(), ok)
+		}
+		for r := range min(rows.Rows(), 5) {
+			for c := range rows.Columns() {
+				if !table.(viewer.Deeper).Leads(r, c) {
+					continue
+				}
+				leads++
+				_, below, err := table.(viewer.Deeper).Below(t.Context(), r, c)
+				if err == nil && below.Info().Kind != viewer.Table {
+					objects++
+				}
+				if err == nil {
+					must(t, below.Close())
+				}
+			}
+		}
+		must(t, table.Close())
+	}
+	if list.Rows() < 2 || leads == 0 || objects == 0 {
+		t.Errorf("%d tables, %d cells that lead on, %d objects", list.Rows(), leads, objects)
+	}
+	must(t, doc.Close())
+	other, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "bagit", Seed: 3}), nil)
+	must(t, err)
+	if _, err := src.Open(t.Context(), other.ID, ""); !failure.Explained(err) {
+		t.Errorf("a bag as a database: %v", err)
+	}
+}
+
+// The pages of a web archive that lies in a delivery as a file can be opened.
+func TestPortion_OpensPagesOfAWebArchive(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "warc", Seed: 3}), nil)
+	must(t, err)
+	src := window.Portion{Desk: desk(t, w)}
+	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	doc, err := src.Open(t.Context(), p.ID, "crawl-001.warc.gz")
+	must(t, err)
+	deep, ok := doc.(viewer.Deeper)
+	if !ok || !deep.Leads(0, 0) {
+		t.Fatalf("%T leads nowhere", doc)
+	}
+	_, page, err := deep.Below(t.Context(), 0, 0)
+	must(t, err)
+	must(t, page.Close())
+	must(t, doc.Close())
 }

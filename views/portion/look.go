@@ -51,6 +51,14 @@ func (v *view) lookAtMessage(i int) {
 	}
 }
 
+// lookAtDatabase shows the tables beside the tab in hand; the keys of the page lead on.
+func (v *view) lookAtDatabase() {
+	v.p.LookAtDatabase()
+	if r := v.page.Regions(); len(r) > 0 {
+		v.env.Focus(r[0])
+	}
+}
+
 // showLook brings the page view to what is looked at.
 func (v *view) showLook() {
 	v.page.Show(v.p.Look)

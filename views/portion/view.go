@@ -35,6 +35,7 @@ type view struct {
 	recheck    *kit.Button
 	report     *kit.Button
 	site       *kit.Button
+	database   *kit.Button
 	share      *kit.Button
 	convert    *kit.Button
 	tabs       *kit.Tabs
@@ -74,6 +75,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) })
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
+	v.database = kit.NewButton(env, "portion.database", "database", env.T("portion.database"), v.lookAtDatabase)
 	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
@@ -315,6 +317,9 @@ func (v *view) buttons() {
 	}
 	if d.Checked && (d.Kind == "website" || d.Kind == "warc" || d.Kind == "wacz") {
 		all = append(all, v.site)
+	}
+	if v.p.HoldsDatabase() {
+		all = append(all, v.database)
 	}
 	if v.shared() {
 		all = append(all, v.share)

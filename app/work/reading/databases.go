@@ -24,14 +24,17 @@ const DirTables = "cache/tables"
 // keptTables is how long a block file stays after its last use.
 const keptTables = 14 * 24 * time.Hour
 
-// Database opens a SIARD archive: the file or unpacked folder that was opened, or the
-// document of a package that name or number names ("" = its only one). done releases
+// Database opens a SIARD archive: the file, unpacked folder or delivery that was opened, or
+// the document of a package that name or number names ("" = its only one). done releases
 // it. Error: Refused where there is none.
 func (o *Opened) Database(ctx context.Context, document string) (a *tables.Archive, done func(), err error) {
 	if o.outside != nil && document == "" {
 		if a, done, err := o.databaseFile(ctx); a != nil || err != nil {
 			return a, done, err
 		}
+	}
+	if o.delivery != nil && document == "" {
+		return o.databaseDelivered(ctx)
 	}
 	if o.ours == nil {
 		return nil, nil, noDatabase(o.key)
@@ -52,6 +55,19 @@ func (o *Opened) Database(ctx context.Context, document string) (a *tables.Archi
 		return nil, nil, err
 	}
 	return o.room.database(ctx, src, release)
+}
+
+// databaseDelivered opens the database a delivery is, before it is packaged.
+func (o *Opened) databaseDelivered(ctx context.Context) (*tables.Archive, func(), error) {
+	t, err := o.tree(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	a, err := tables.OpenTree(ctx, t, o.room.tables, "") // no lasting copy of what may still go back
+	if err != nil {
+		return nil, nil, errors.Join(err, t.Close())
+	}
+	return a, func() { _ = a.Close() }, nil
 }
 
 func noDatabase(key string) error {

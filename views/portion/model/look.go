@@ -12,6 +12,9 @@ import (
 // fileKey begins the keys of delivered files in the page view.
 const fileKey = "file:"
 
+// databaseKey is the key of the tables of a delivered database.
+const databaseKey = "database:"
+
 // LookAt shows a delivered file in the page view, by its path or the place of a finding.
 func (p *Presenter) LookAt(place string) {
 	id := p.ID
@@ -21,6 +24,17 @@ func (p *Presenter) LookAt(place string) {
 	}
 	p.Look = pageview.Ref{Key: fileKey + place, Title: path.Base(name), File: path.Base(name), Line: line,
 		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, id, place) }}
+	p.redraw()
+}
+
+// HoldsDatabase tells whether the delivery is a database that can be looked at.
+func (p *Presenter) HoldsDatabase() bool { return p.Detail.Checked && p.Detail.Kind == "siard" }
+
+// LookAtDatabase shows the tables of the database in the page view.
+func (p *Presenter) LookAtDatabase() {
+	id := p.ID
+	p.Look = pageview.Ref{Key: databaseKey, Title: p.words.T("portion.database.title", p.Detail.Name),
+		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, id, "") }}
 	p.redraw()
 }
 

@@ -192,7 +192,8 @@ type Source interface {
 	Act(ctx context.Context, id string, a Action) error
 	Subscribe(changed func()) (cancel func())
 	// Open opens a delivered file for looking at. place is its path or the place a finding
-	// names; of a place with a line its text is opened line by line.
+	// names; of a place with a line its text is opened line by line. "" opens the database
+	// the delivery is: its tables, their rows and what the keys lead to.
 	Open(ctx context.Context, id, place string) (viewer.Document, error)
 	// Spot parts a place into path and line, from 1; 0: it names none.
 	Spot(place string) (path string, line int)
