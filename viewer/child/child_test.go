@@ -322,3 +322,19 @@ func TestPDF_ManyPagesInOneChild(t *testing.T) {
 		}
 	}
 }
+
+// What a search over all documents finds is found in the page again, however it is written.
+func TestSearch_Spellings(t *testing.T) {
+	doc := open(t, pool, source("a.pdf", letterPDF("Gr\\374\\337e von Frau M\\374ller und Mueller, Stra\\337e")))
+	for words, want := range map[string]int{"mueller": 2, "MÜLLER": 2, "muller": 1, "strasse": 1, "Grüße": 1, "gruesse": 1, "Huber": 0} {
+		hits, err := doc.(viewer.Searcher).Search(t.Context(), words)
+		if err != nil || len(hits) != want {
+			t.Errorf("%s: %d hits, want %d, %v", words, len(hits), want, err)
+		}
+		for _, h := range hits {
+			if len(h.Rects) == 0 || h.Rects[0].W <= 0 {
+				t.Errorf("%s: no place on the page: %+v", words, h)
+			}
+		}
+	}
+}

@@ -1,8 +1,10 @@
 package pdf
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/klippa-app/go-pdfium"
@@ -82,28 +84,16 @@ func searchPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, word
 		if chars == 0 {
 			return nil
 		}
-		search, err := inst.FPDFText_FindStart(&requests.FPDFText_FindStart{TextPage: tp, Find: words})
-		if err != nil {
-			return err
+		var spans [][2]int
+		for _, w := range written(inst, tp, words, chars) {
+			if spans, err = spansOf(inst, tp, w, most, spans); err != nil {
+				return err
+			}
 		}
-		defer func() {
-			_, closeErr := inst.FPDFText_FindClose(&requests.FPDFText_FindClose{Search: search.Search})
-			err = errors.Join(err, closeErr)
-		}()
-		for len(hits) < most {
-			next, err := inst.FPDFText_FindNext(&requests.FPDFText_FindNext{Search: search.Search})
-			if err != nil || !next.GotMatch {
-				return err
-			}
-			at, err := inst.FPDFText_GetSchResultIndex(&requests.FPDFText_GetSchResultIndex{Search: search.Search})
-			if err != nil {
-				return err
-			}
-			n, err := inst.FPDFText_GetSchCount(&requests.FPDFText_GetSchCount{Search: search.Search})
-			if err != nil {
-				return err
-			}
-			hit, err := place(inst, p, tp, at.Index, n.Count, chars)
+		slices.SortFunc(spans, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+		spans = slices.CompactFunc(spans, func(later, before [2]int) bool { return later[0] < before[0]+before[1] })
+		for _, s := range spans[:min(len(spans), most)] {
+			hit, err := place(inst, p, tp, s[0], s[1], chars)
 			if err != nil {
 				return err
 			}
@@ -113,6 +103,53 @@ func searchPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, word
 		return nil
 	})
 	return hits, err
+}
+
+// maxWritten bounds the ways of writing that are looked for on a page.
+const maxWritten = 12
+
+// written gives the ways in which the words may be written on a page: PDFium knows case,
+// and no umlaut that is written with two letters.
+func written(inst pdfium.Pdfium, tp references.FPDF_TEXTPAGE, words string, chars int) []string {
+	list := []string{words}
+	res, err := inst.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp, Count: min(chars, maxTextChars)})
+	if err != nil {
+		return list // the words as they are can be found all the same
+	}
+	for _, w := range viewer.NewFinder(words).As(clean(res.Text), maxWritten) {
+		if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, w) }) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// spansOf adds where words stand on a page: first character and number of them.
+func spansOf(inst pdfium.Pdfium, tp references.FPDF_TEXTPAGE, words string, most int, spans [][2]int) (_ [][2]int, err error) {
+	search, err := inst.FPDFText_FindStart(&requests.FPDFText_FindStart{TextPage: tp, Find: words})
+	if err != nil {
+		return spans, err
+	}
+	defer func() {
+		_, closeErr := inst.FPDFText_FindClose(&requests.FPDFText_FindClose{Search: search.Search})
+		err = errors.Join(err, closeErr)
+	}()
+	for n := 0; n < most; n++ {
+		next, err := inst.FPDFText_FindNext(&requests.FPDFText_FindNext{Search: search.Search})
+		if err != nil || !next.GotMatch {
+			return spans, err
+		}
+		at, err := inst.FPDFText_GetSchResultIndex(&requests.FPDFText_GetSchResultIndex{Search: search.Search})
+		if err != nil {
+			return spans, err
+		}
+		count, err := inst.FPDFText_GetSchCount(&requests.FPDFText_GetSchCount{Search: search.Search})
+		if err != nil {
+			return spans, err
+		}
+		spans = append(spans, [2]int{at.Index, count.Count})
+	}
+	return spans, nil
 }
 
 // place gives rectangles and context of a hit.

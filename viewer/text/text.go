@@ -261,8 +261,8 @@ func (l *lines) Search(ctx context.Context, words string) ([]viewer.Hit, error) 
 }
 
 func search(ctx context.Context, words string, n int, line func(int) string) ([]viewer.Hit, error) {
-	want := strings.ToLower(strings.Join(strings.Fields(words), " "))
-	if want == "" {
+	want := viewer.NewFinder(words)
+	if want.Empty() {
 		return nil, nil
 	}
 	var hits []viewer.Hit
@@ -270,7 +270,7 @@ func search(ctx context.Context, words string, n int, line func(int) string) ([]
 		if i&1023 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if s := line(i); strings.Contains(strings.ToLower(s), want) {
+		if s := line(i); want.In(s) {
 			if len(s) > 200 {
 				s = strings.ToValidUTF8(s[:200], "") + "…"
 			}
