@@ -3,8 +3,6 @@
 package inbox
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -106,35 +104,18 @@ func (v *view) dropped(paths []string) {
 // ask opens the sheet that lets one name, pick or drop a delivery.
 func (v *view) ask() {
 	env := v.env
-	add := func(paths []string) {
-		if s := env.Open(); s != nil {
-			s.Close()
-		}
-		v.dropped(paths)
+	pick := func(name, icon string, folder bool) *kit.Button {
+		return kit.NewButton(env, name, icon, env.T(name), func() {
+			if s := env.Open(); s != nil {
+				s.Close()
+			}
+			v.p.Pick(v.picker(folder), v.took)
+		})
 	}
-	path := kit.NewEntry(env, "inbox.path", env.T("inbox.path.hint"), nil)
-	take := func() {
-		if text := strings.TrimSpace(path.Text); text != "" {
-			add([]string{text})
-		}
-	}
-	path.OnSubmitted = func(string) { take() }
-	closeSheet := func() {
-		if s := env.Open(); s != nil {
-			s.Close()
-		}
-	}
-	folder := kit.NewButton(env, "inbox.folder", "folder", env.T("inbox.folder"), func() {
-		closeSheet()
-		v.p.Pick(v.picker(true), v.took)
-	})
-	file := kit.NewButton(env, "inbox.file", "file", env.T("inbox.file"), func() {
-		closeSheet()
-		v.p.Pick(v.picker(false), v.took)
-	})
-	content := kit.Pad(kit.Col(16, kit.Body(env.T("inbox.ask.text")).Wrap(), kit.NewField(env, env.T("inbox.path"), path), kit.Row(8, folder, file)), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("inbox.ask.drop")).End()), kit.NewPrimary(env, "inbox.take", "right", env.T("inbox.take"), take).Key("Enter"))
-	kit.NewSheet(env, env.T("inbox.ask.title"), 620, 306, content, foot).First(path).Show()
+	kit.Form{Name: "inbox", Title: env.T("inbox.ask.title"), Text: env.T("inbox.ask.text"), Width: 620,
+		Fields: []kit.FormField{{ID: "path", Label: env.T("inbox.path"), Placeholder: env.T("inbox.path.hint"), Must: true}},
+		Below:  kit.Row(8, pick("inbox.folder", "folder", true), pick("inbox.file", "file", false)), Note: env.T("inbox.ask.drop"),
+		Icon: "right", Do: env.T("inbox.take"), Take: func(a map[string]string) { v.dropped([]string{a["path"]}) }}.Show(env)
 }
 
 func (v *view) resized(c kit.Class) {

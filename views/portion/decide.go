@@ -1,8 +1,6 @@
 package portion
 
 import (
-	"strings"
-
 	"laufzettel/views/kit"
 	"laufzettel/views/portion/model"
 	"laufzettel/views/route"
@@ -71,24 +69,14 @@ func (v *view) done(verb model.Verb) {
 // reason asks for the reason of an exception or a stop; without one nothing is done.
 func (v *view) reason(verb model.Verb) {
 	env := v.env
-	entry := kit.NewTextArea(env, "portion.reason", env.T("portion.reason.hint"), 4, nil)
-	field := kit.NewField(env, env.T("portion.reason"), entry).Mandatory()
-	var sheet *kit.Sheet
-	take := func() {
-		reason := strings.TrimSpace(entry.Text)
-		if reason == "" {
-			field.SetError(env.T("portion.reason.missing"))
-			env.Focus(entry)
-			return
-		}
-		sheet.Close()
-		v.p.Do(model.Action{Verb: verb, Text: reason}, func() { v.done(verb) })
-	}
-	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.reason."+string(verb))).Wrap(), field), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.reason.take", primaryIcons[verb], env.T("portion.take."+string(verb)), take).Key(lastKey))
-	sheet = kit.NewSheet(env, env.T("portion.do."+string(verb)), 600, 340, content, foot).First(entry)
-	sheet.Actions = []kit.Action{{ID: "portion.reason.take", Title: env.T("portion.take." + string(verb)), Keys: []string{lastKey}, Do: take}}
-	sheet.Show()
+	kit.Form{Name: "portion", Title: env.T("portion.do." + string(verb)), Text: env.T("portion.reason." + string(verb)),
+		Fields: []kit.FormField{{ID: "reason", Label: env.T("portion.reason"), Placeholder: env.T("portion.reason.hint"), Must: true,
+			Missing: env.T("portion.reason.missing"), Area: true}},
+		Note: env.T("portion.reason.kept"), Lasting: true, LastingKey: lastKey,
+		Buttons: []kit.FormButton{{Name: "portion.reason.take", Icon: primaryIcons[verb], Text: env.T("portion.take." + string(verb)), Primary: true,
+			Do: func(a map[string]string) {
+				v.p.Do(model.Action{Verb: verb, Text: a["reason"]}, func() { v.done(verb) })
+			}}}}.Show(env)
 }
 
 // lastKey does what has no undo. Strg+Enter, which leads to it, does not do it as well.
@@ -98,14 +86,7 @@ const lastKey = "Strg+Umschalt+Enter"
 // is an act of its own and goes out as a letter (A19).
 func (v *view) clear() {
 	env := v.env
-	var sheet *kit.Sheet
-	take := func() {
-		sheet.Close()
-		v.p.Do(model.Action{Verb: model.DoClear}, func() { v.done(model.DoClear) })
-	}
-	content := kit.Pad(kit.Body(env.T("portion.clear.text", v.p.Detail.Name)).Wrap(), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.reason.kept")).End()), kit.NewPrimary(env, "portion.clear.take", "shield", env.T("portion.take.clear"), take).Key(lastKey))
-	sheet = kit.NewSheet(env, env.T("portion.do.clear"), 600, 260, content, foot)
-	sheet.Actions = []kit.Action{{ID: "portion.clear.take", Title: env.T("portion.take.clear"), Keys: []string{lastKey}, Do: take}}
-	sheet.Show()
+	kit.Form{Name: "portion.clear", Title: env.T("portion.do.clear"), Text: env.T("portion.clear.text", v.p.Detail.Name),
+		Note: env.T("portion.reason.kept"), Icon: "shield", Do: env.T("portion.take.clear"), Lasting: true, LastingKey: lastKey,
+		Take: func(map[string]string) { v.p.Do(model.Action{Verb: model.DoClear}, func() { v.done(model.DoClear) }) }}.Show(env)
 }

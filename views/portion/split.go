@@ -16,25 +16,18 @@ import (
 // (C10). An empty field keeps the unit whole, or as the profile says.
 func (v *view) split() {
 	env := v.env
-	entry := kit.NewEntry(env, "portion.split", "", nil)
-	field := kit.NewField(env, env.T("portion.split"), entry)
-	var sheet *kit.Sheet
-	take := func() {
-		text := strings.ReplaceAll(strings.TrimSpace(entry.Text), ".", "")
-		if n, err := strconv.Atoi(text); text != "" && (err != nil || n < 1 || n > model.MaxSplit) {
-			field.SetError(env.T("portion.split.wrong"))
-			env.Focus(entry)
-			return
-		}
-		sheet.Close()
-		v.p.Do(model.Action{Verb: model.DoPackage, Text: text}, func() { v.done(model.DoPackage) })
-	}
-	entry.OnSubmitted = func(string) { take() }
-	content := kit.Pad(kit.Col(14, kit.Body(env.T("portion.split.text", env.Int(int64(v.p.Detail.FileCount)))).Wrap(), field), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "portion.split.take", "package", env.T("portion.do.package"), take).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T("portion.do.package"), 600, 320, content, foot).First(entry)
-	sheet.Actions = []kit.Action{{ID: "portion.split.take", Title: env.T("portion.do.package"), Keys: []string{"Strg+Enter"}, Do: take}}
-	sheet.Show()
+	number := func(text string) string { return strings.ReplaceAll(text, ".", "") }
+	kit.Form{Name: "portion", Title: env.T("portion.do.package"), Text: env.T("portion.split.text", env.Int(int64(v.p.Detail.FileCount))),
+		Fields: []kit.FormField{{ID: "split", Label: env.T("portion.split"), Check: func(text string) string {
+			if n, err := strconv.Atoi(number(text)); text != "" && (err != nil || n < 1 || n > model.MaxSplit) {
+				return env.T("portion.split.wrong")
+			}
+			return ""
+		}}},
+		Buttons: []kit.FormButton{{Name: "portion.split.take", Icon: "package", Text: env.T("portion.do.package"), Primary: true,
+			Do: func(a map[string]string) {
+				v.p.Do(model.Action{Verb: model.DoPackage, Text: number(a["split"])}, func() { v.done(model.DoPackage) })
+			}}}}.Show(env)
 }
 
 // asKind checks the portion again as another kind than the one recognised.

@@ -165,20 +165,11 @@ func (k *packView) closed() fyne.CanvasObject {
 // askGrant notes a granted application.
 func (k *packView) askGrant() {
 	env := k.v.env
-	var field *kit.Field
-	entry := kit.NewEntry(env, "reader.grant.number", "", nil)
-	field = kit.NewField(env, env.T("reader.grant.field"), entry).Mandatory().Help(env.T("reader.grant.help"))
-	do := func() {
-		if strings.TrimSpace(entry.Text) == "" {
-			field.SetError(env.T("reader.grant.empty"))
-			return
-		}
-		env.Open().Close()
-		k.v.p.Grant(entry.Text)
-	}
-	entry.OnSubmitted = func(string) { do() }
-	button := kit.NewPrimary(env, "reader.grant.do", "check", env.T("reader.grant.do"), do)
-	kit.NewSheet(env, env.T("reader.grant.title"), 480, 270, kit.Pad(kit.Col(0, field), 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(entry).Show()
+	kit.Form{Name: "reader.grant", Title: env.T("reader.grant.title"), Width: 480,
+		Fields: []kit.FormField{{ID: "number", Label: env.T("reader.grant.field"), Help: env.T("reader.grant.help"), Must: true,
+			Missing: env.T("reader.grant.empty")}},
+		Buttons: []kit.FormButton{{Name: "reader.grant.do", Icon: "check", Text: env.T("reader.grant.do"), Primary: true,
+			Do: func(a map[string]string) { k.v.p.Grant(a["number"]) }}}}.Show(env)
 }
 
 // showMeta shows the description in a sheet (small windows).
