@@ -200,7 +200,8 @@ func try(m mutant, packages []string) (o outcome, by string, err error) {
 	}
 	for _, p := range packages {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*longest)
-		cmd := exec.CommandContext(ctx, "go", "test", "-tags", "ci", "-vet=off", "-failfast", "-count=1", "-overlay", at, "-timeout", longest.String(), p)
+		cmd := exec.CommandContext(ctx, "go", "test", "-tags", "ci", "-vet=off", "-failfast", "-count=1", "-overlay", at, "-timeout",
+			longest.String(), p)
 		var said bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &said, &said
 		err := cmd.Run()

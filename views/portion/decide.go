@@ -73,7 +73,8 @@ func (v *view) reason(verb model.Verb) {
 		Fields: []kit.FormField{{ID: "reason", Label: env.T("portion.reason"), Placeholder: env.T("portion.reason.hint"), Must: true,
 			Missing: env.T("portion.reason.missing"), Area: true}},
 		Note: env.T("portion.reason.kept"), Lasting: true, LastingKey: lastKey,
-		Buttons: []kit.FormButton{{Name: "portion.reason.take", Icon: primaryIcons[verb], Text: env.T("portion.take." + string(verb)), Primary: true,
+		Buttons: []kit.FormButton{{Name: "portion.reason.take", Icon: primaryIcons[verb], Text: env.T("portion.take." + string(verb)),
+			Primary: true,
 			Do: func(a map[string]string) {
 				v.p.Do(model.Action{Verb: verb, Text: a["reason"]}, func() { v.done(verb) })
 			}}}}.Show(env)
