@@ -186,7 +186,7 @@ func (v *view) build(anew bool) {
 		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error", kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
 			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
 	case "loading":
-		o = kit.NewEmpty(v.env.T("appraise.loading"), "", nil)
+		o = kit.NewSkeleton(v.env, 30)
 	case "empty":
 		o = kit.NewEmpty(v.env.T("appraise.empty.title"), v.env.T("appraise.empty.text"),
 			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"), func() { v.host.Go(route.Route{Screen: route.Inbox}) }))

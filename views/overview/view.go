@@ -146,7 +146,7 @@ func (v *view) build() {
 	switch {
 	case len(v.p.Rows) > 0:
 	case !v.p.Loaded:
-		v.empty.Objects = []fyne.CanvasObject{kit.Pad(kit.Caption(env.T("loading")), 12, 0, 0, 0)}
+		v.empty.Objects = []fyne.CanvasObject{kit.NewSkeleton(env, 56)}
 	case v.p.Err == nil:
 		v.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(env.T("overview.empty.title"), env.T("overview.empty.text"), nil)}
 	}

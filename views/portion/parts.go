@@ -63,7 +63,7 @@ func (v *view) noFindings() fyne.CanvasObject {
 	env, d := v.env, v.p.Detail
 	switch {
 	case !v.p.Loaded:
-		return kit.Caption(env.T("loading"))
+		return kit.NewSkeleton(env, 56)
 	case d.Running != nil:
 		return kit.Caption(env.T("portion.findings.live"))
 	case len(v.p.Groups) > 0:
@@ -151,6 +151,9 @@ var checkSigns = map[present.CheckMark]struct {
 // ---- content
 
 func (v *view) contentTab() fyne.CanvasObject {
+	if !v.p.Loaded {
+		return kit.NewSkeleton(v.env, 30)
+	}
 	if v.p.Detail.Sealed != "" {
 		return kit.NewEmpty(v.env.T("portion.content.sealed"), v.p.Detail.Sealed, nil)
 	}
@@ -171,15 +174,19 @@ func (v *view) fillTree() {
 	}
 	was := len(v.tree.Rows())
 	v.tree.SetRows(rows)
-	if was == 0 && len(rows) > 0 && v.tabs.Now() == 2 {
+	if fresh := v.p.Loaded && !v.filled; v.tabs.Now() == 2 && (was == 0 && len(rows) > 0 || fresh) {
 		v.tabs.Show(2)
 	}
+	v.filled = v.p.Loaded
 }
 
 // ---- messages, protocol
 
 func (v *view) messagesTab() fyne.CanvasObject {
 	env := v.env
+	if !v.p.Loaded {
+		return kit.NewSkeleton(env, 30)
+	}
 	if len(v.p.Detail.Messages) == 0 {
 		return kit.NewEmpty(env.T("portion.messages.none"), env.T("portion.messages.none.text"), nil)
 	}

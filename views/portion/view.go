@@ -36,6 +36,7 @@ type view struct {
 	report     *kit.Button
 	site       *kit.Button
 	database   *kit.Button
+	filled     bool // what was read has been shown once
 	share      *kit.Button
 	convert    *kit.Button
 	tabs       *kit.Tabs

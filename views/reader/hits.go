@@ -112,6 +112,8 @@ func (h *hitList) refresh() {
 	switch {
 	case p.Err != nil:
 		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"), Text: p.Hint(p.Err), Details: p.Err.Error()}, nil), 8, 16, 8, 16)
+	case p.Busy && p.Results.Total == 0:
+		notice = kit.NewSkeleton(env, 48)
 	case p.Busy:
 	case !p.Searched:
 		notice = kit.NewEmpty(env.T("reader.start.title"), env.N("reader.start.text", p.Held), nil)

@@ -215,7 +215,7 @@ func (v *view) build() {
 
 func (v *view) body() fyne.CanvasObject {
 	if !v.p.Loaded {
-		return kit.NewEmpty(v.env.T("loading"), "", nil)
+		return kit.NewSkeleton(v.env, 40)
 	}
 	switch v.page {
 	case PageChannel:
