@@ -104,8 +104,8 @@ func (b *Button) colors() (fill, edge, fg fyne.ThemeColorName) {
 	default:
 		fill, edge, fg = ColorSurface, ColorBorder, ColorText
 	}
-	if b.disabled {
-		return fill, edge, ColorText2
+	if b.disabled { // without its edge: in high contrast there is no paler text
+		return fill, ColorNone, ColorText2
 	}
 	if b.hovered {
 		fill = ColorHover

@@ -69,6 +69,7 @@ type openForm struct {
 	Form
 	env     *Env
 	sheet   *Sheet
+	content *Scroll
 	entries []*Entry
 	fields  []*Field
 }
@@ -100,8 +101,8 @@ func (f Form) Show(env *Env) *Sheet {
 	if f.Below != nil {
 		items = append(items, f.Below)
 	}
-	content := NewScroll(Pad(Col(12, items...), 16, 20, 20, 20)).Tall()
-	o.sheet = NewSheet(env, f.Title, f.Width, 0, content, o.foot())
+	o.content = NewScroll(Pad(Col(12, items...), 16, 20, 20, 20)).Tall()
+	o.sheet = NewSheet(env, f.Title, f.Width, 0, o.content, o.foot())
 	o.sheet.OnClose, o.sheet.Actions = f.OnClose, o.keys()
 	if first := o.first(); first != nil {
 		o.sheet.First(first)
@@ -228,6 +229,8 @@ func (o *openForm) answers() (map[string]string, bool) {
 		}
 		out[x.ID] = text
 	}
+	o.content.Relayout() // a line more stands below a field that is wrong
+	o.sheet.Relayout()
 	if bad >= 0 {
 		o.env.Focus(o.entries[bad])
 	}

@@ -80,6 +80,12 @@ func (s *Sheet) Close() {
 	}
 }
 
+// Relayout measures the sheet anew, after something in it grew or shrank.
+func (s *Sheet) Relayout() {
+	s.root.Layout.Layout(s.root.Objects, s.root.Size())
+	s.root.Refresh()
+}
+
 // Open gives the sheet that is open, nil if none.
 func (e *Env) Open() *Sheet { return e.sheet }
 
