@@ -253,7 +253,17 @@ func specimens() []specimen {
 		{name: "gallery", w: 1200, h: 700, make: func(s *kittest.Stage) fyne.CanvasObject { return gallery(s.Env) }},
 		of("buttons", 500, 330, buttons), of("buttons with focus", 500, 330, buttons, focus), of("texts", 300, 420, texts),
 		of("layouts", 400, 330, layouts),
-		of("fields", 360, 420, fields), of("field with focus", 360, 420, fields, focus), of("progress", 420, 330, progress),
+		of("fields", 360, 420, fields), of("field with focus", 360, 420, fields, focus),
+		of("field left again", 360, 420, fields, func(s *kittest.Stage, o fyne.CanvasObject) {
+			s.Window.Canvas().FocusNext()
+			s.Window.Canvas().FocusNext()
+			o.(*fyne.Container).Objects[0].Refresh() // as one that is told a fault
+		}),
+		of("buttons left again", 500, 330, buttons, func(s *kittest.Stage, o fyne.CanvasObject) {
+			s.Window.Canvas().FocusNext()
+			s.Window.Canvas().FocusNext()
+			s.Env.Find("lit").(desktop.Hoverable).MouseOut()
+		}), of("progress", 420, 330, progress),
 		of("marks", 420, 420, marks),
 		of("boxes", 460, 520, boxes), of("box opened", 460, 560, boxes, func(s *kittest.Stage,
 			_ fyne.CanvasObject) {
