@@ -135,6 +135,7 @@ var faces = []face{
 	{act: "portion.DoKeep", method: "Claims.FinalClaim", command: "receive claim", cli: "Claims.ClaimMail"},
 	{act: "portion.DoVeraPDF", method: "Intake.RecheckPDFA", command: "receive verapdf"},
 	{act: "portion.DoPlace", method: "Room.OpenPortion", command: "view", cli: "Room.Open"},
+	{act: "portion.DoMessage", own: "opens a letter of this portion with the program of the system; its file lies in the workspace"},
 	{act: "portion.DoSite", method: "Room.OpenPortion", command: "website serve", cli: "Room.Open"},
 	{act: "portion.DoAppraise", own: "leads to the screen of the appraisal"},
 	{act: "portion.DoReader", own: "leads to the reading room"},

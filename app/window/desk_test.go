@@ -206,6 +206,25 @@ func accept(t *testing.T, src window.Portion, w *work.House, id string) {
 	if _, err := os.Stat(opened); err != nil || filepath.Ext(opened) != ".pdf" {
 		t.Errorf("report %q: %v", opened, err)
 	}
+	opened = ""
+	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoReport, Text: portion.Here}))
+	if opened != "" {
+		t.Errorf("a report that is shown here was opened outside: %q", opened)
+	}
+	got, err = src.Portion(ctx, id)
+	must(t, err)
+	last := got.Messages[len(got.Messages)-1]
+	doc, err := src.OpenMessage(ctx, id, last.Key)
+	must(t, err)
+	must(t, doc.Close())
+	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoMessage, Text: last.Key}))
+	if filepath.Base(opened) != last.File {
+		t.Errorf("opened %q outside, want %q", opened, last.File)
+	}
+	if err := src.Act(ctx, id, portion.Action{Verb: portion.DoMessage,
+		Text: "letter:../laufzettel.db"}); failure.KindOf(err) != failure.Refused {
+		t.Errorf("a file that is no letter: %v", err)
+	}
 	placed := ""
 	src.Place = func(_ context.Context, _, path string) error { placed = path; return nil }
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoPlace, Text: "ordner/nachricht.xml, Zeile 245"}))

@@ -50,13 +50,13 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		return err
 	case portion.DoReceipt:
 		pdf, err := s.W.Books.ConfirmReceipt(ctx, id)
-		if err != nil {
+		if err != nil || a.Text == portion.Here {
 			return err
 		}
 		return s.outside(pdf)
 	case portion.DoReport:
 		pdf, err := s.W.Claims.CheckReport(ctx, id)
-		if err != nil {
+		if err != nil || a.Text == portion.Here {
 			return err
 		}
 		return s.outside(pdf)
@@ -69,6 +69,8 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 			return failure.New(failure.Setup, "open website", wording.Say("hint.window.no-browser"))
 		}
 		return s.Site(ctx, id)
+	case portion.DoMessage:
+		return s.messageOutside(ctx, id, a.Text)
 	case portion.DoPlace:
 		if s.Place == nil {
 			return failure.New(failure.Setup, "open "+a.Text, wording.Say("hint.window.no-outside-program"))

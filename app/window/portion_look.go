@@ -101,16 +101,39 @@ func (s Portion) OpenMessage(ctx context.Context, id, key string) (viewer.Docume
 	if name, ok := strings.CutPrefix(key, fileKey); ok {
 		return s.Open(ctx, id, name)
 	}
-	letters, err := s.W.Intake.Portions.Letters(ctx, id)
+	file, err := s.letterFile(ctx, id, key)
 	if err != nil {
 		return nil, err
 	}
+	return s.paper(ctx, file)
+}
+
+// letterFile gives the file of a letter by its key, of those the workspace knows of this
+// portion only.
+func (s Portion) letterFile(ctx context.Context, id, key string) (string, error) {
+	letters, err := s.W.Intake.Portions.Letters(ctx, id)
+	if err != nil {
+		return "", err
+	}
 	for _, l := range letters {
 		if key == letterKey+l.Path {
-			return s.paper(ctx, s.W.Office.Path(l.Path))
+			return s.W.Office.Path(l.Path), nil
 		}
 	}
-	return nil, failure.New(failure.Refused, "open message", wording.Say("hint.reading.file-not-in-delivery"))
+	return "", failure.New(failure.Refused, "open message", wording.Say("hint.reading.file-not-in-delivery"))
+}
+
+// messageOutside opens what came or was written with the program of the system, after the
+// person was warned.
+func (s Portion) messageOutside(ctx context.Context, id, key string) error {
+	if name, ok := strings.CutPrefix(key, fileKey); ok {
+		return s.Act(ctx, id, portion.Action{Verb: portion.DoPlace, Text: name})
+	}
+	file, err := s.letterFile(ctx, id, key)
+	if err != nil {
+		return err
+	}
+	return s.outside(file)
 }
 
 // paper opens a paper of ours.

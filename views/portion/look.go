@@ -59,6 +59,12 @@ func (v *view) lookAtDatabase() {
 	}
 }
 
+// write writes a paper and shows it here once it is among the messages.
+func (v *view) write(verb model.Verb) {
+	before := len(v.p.Detail.Messages)
+	v.p.Do(model.Action{Verb: verb, Text: model.Here}, func() { v.wantPaper = before })
+}
+
 // showLook brings the page view to what is looked at.
 func (v *view) showLook() {
 	v.page.Show(v.p.Look)

@@ -44,7 +44,7 @@ func TestScreen_WritesTheLetterOfReceipt(t *testing.T) {
 		fr.Env.Press("Strg+Umschalt+E")
 		fr.Run.Drain()
 	}
-	if diff := cmp.Diff([]model.Action{{Verb: model.DoReceipt}}, f.Did); diff != "" {
+	if diff := cmp.Diff([]model.Action{{Verb: model.DoReceipt, Text: model.Here}}, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
 }

@@ -52,6 +52,7 @@ type view struct {
 	slipS      *kit.Scroll
 	factsS     *kit.Scroll
 	files      *kit.List
+	wantPaper  int            // so many messages were there before a paper was written that shall be shown
 	wantLetter bool           // show the newest letter once it is listed
 	page       *pageview.Pane // the one view, beside the tabs while something is looked at
 	pageBox    fyne.CanvasObject
@@ -74,7 +75,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.p.Filled = func() { v.files.Reload() }
 	v.head = kit.NewPageHead(env, "")
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
-	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) })
+	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.write(model.DoReport) })
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
 	v.database = kit.NewButton(env, "portion.database", "database", env.T("portion.database"), v.lookAtDatabase)
 	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
@@ -113,7 +114,7 @@ func (v *view) view() *nav.View {
 		}
 	}), act("receipt", "Strg+Umschalt+E", func() {
 		if v.p.Detail.Checked && v.p.Detail.Running == nil {
-			v.p.Do(model.Action{Verb: model.DoReceipt}, nil)
+			v.write(model.DoReceipt)
 		}
 	}), act("askind", "Strg+Umschalt+A", v.asKind), act("verapdf", "Strg+Umschalt+P", func() {
 		if v.p.Detail.State == transfer.Checked && v.p.Detail.Running == nil {
@@ -122,7 +123,7 @@ func (v *view) view() *nav.View {
 	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare), act("copy", "Strg+C", v.copy), act("search", "/", func() {
 		v.tabs.Show(0)
 		env.Focus(v.search.Entry)
-	}), act("print", "Strg+P", func() { v.p.Do(model.Action{Verb: model.DoReport}, nil) }),
+	}), act("print", "Strg+P", func() { v.write(model.DoReport) }),
 		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.turn((v.tabs.Now() + 1) % v.tabCount()) }}}
 	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
 		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
@@ -247,6 +248,12 @@ func (v *view) build() {
 		v.tabs.Show(tabMessages)
 		v.p.LookAtMessage(n)
 		v.env.Focus(v.mail)
+		return
+	}
+	if n := len(d.Messages); v.wantPaper > 0 && n > v.wantPaper {
+		v.wantPaper = 0
+		v.tabs.Show(tabMessages)
+		v.p.LookAtMessage(n - 1)
 		return
 	}
 	if v.looking != v.p.Looking() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"strings"
+	"time"
 
 	"laufzettel/viewer"
 	pageview "laufzettel/views/pageview/model"
@@ -38,6 +39,10 @@ func (p *Presenter) LookAtDatabase() {
 	p.redraw()
 }
 
+// messageKey tells a message from others in the page view: a paper written anew bears the
+// name of the one before.
+func messageKey(m Message) string { return "message:" + m.Key + "@" + m.At.Format(time.RFC3339Nano) }
+
 // LookAtMessage shows a message of the list in the page view; false: there is nothing to
 // look at.
 func (p *Presenter) LookAtMessage(i int) bool {
@@ -45,10 +50,10 @@ func (p *Presenter) LookAtMessage(i int) bool {
 		return false
 	}
 	id, m := p.ID, p.Detail.Messages[i]
-	if p.Look.Key == "message:"+m.Key {
+	if p.Look.Key == messageKey(m) {
 		return true
 	}
-	p.Look = pageview.Ref{Key: "message:" + m.Key, Title: m.File, File: m.File,
+	p.Look = pageview.Ref{Key: messageKey(m), Title: m.File, File: m.File,
 		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.OpenMessage(ctx, id, m.Key) }}
 	p.redraw()
 	return true
@@ -61,7 +66,7 @@ func (p *Presenter) Looking() bool { return p.Look.Key != "" }
 // has to reach the agency.
 func (p *Presenter) LooksAtClaim() bool {
 	for _, m := range p.Detail.Messages {
-		if m.Claim && p.Look.Key == "message:"+m.Key {
+		if m.Claim && p.Look.Key == messageKey(m) {
 			return true
 		}
 	}
@@ -79,6 +84,13 @@ func (p *Presenter) EndLook() {
 func (p *Presenter) LookOutside(ref pageview.Ref) {
 	if place, ok := strings.CutPrefix(ref.Key, fileKey); ok {
 		p.Do(Action{Verb: DoPlace, Text: place}, nil)
+		return
+	}
+	for _, m := range p.Detail.Messages {
+		if ref.Key == messageKey(m) {
+			p.Do(Action{Verb: DoMessage, Text: m.Key}, nil)
+			return
+		}
 	}
 }
 

@@ -221,18 +221,23 @@ const (
 	DoSend      Verb = "send"
 	DoClear     Verb = "clear" // gives free for deletion at the source
 	DoClose     Verb = "close"
-	DoReceipt   Verb = "receipt" // writes and opens the letter of receipt
-	DoReport    Verb = "report"  // writes and opens the report
+	DoReceipt   Verb = "receipt" // writes the letter of receipt and opens it; Text Here: does not open it
+	DoReport    Verb = "report"  // the same of the report
 	DoMail      Verb = "mail"    // opens the final letter as a draft in the mail program
 	DoKeep      Verb = "keep"    // Text: the folder the final letter is laid into
 	DoVeraPDF   Verb = "verapdf" // veraPDF judges the PDF files again
 	DoPlace     Verb = "place"   // Text: path inside the portion
+	DoMessage   Verb = "message" // Text: key of a message that is opened outside
 	DoSite      Verb = "site"    // shows the archived web area in the system browser
 	DoAppraise  Verb = "appraise"
 	DoReader    Verb = "reader"
 	DoReopen    Verb = "redeliver"
 	DoNothing   Verb = ""
 )
+
+// Here, as the text of an act that writes a paper, leaves it to the screen to show it: no
+// foreign program is started.
+const Here = "here"
 
 // Action is one act with what it needs.
 type Action struct {
