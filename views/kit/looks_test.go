@@ -337,6 +337,17 @@ func tables() []specimen {
 			act: key("Leertaste", "Strg+A")},
 		{name: "table menu", w: 500, h: 240, make: show, act: key("Umschalt+F10")}, {name: "table cut cell", w: 300, h: 240,
 			make: show, act: key("F2")},
+		{name: "table columns", w: 500, h: 400, make: show, act: key("Strg+Umschalt+T")},
+		{name: "table of one column", w: 200, h: 200, make: func(s *kittest.Stage) fyne.CanvasObject {
+			rows := fruits()
+			one := kit.NewTable(s.Env, "fruit", func() int { return len(rows) }, func(i int) string { return rows[i].id },
+				kit.TableColumn{ID: "name", Title: "Name", Grow: 1, Width: 100, Text: func(i int) string { return rows[i].name }})
+			one.Reload()
+			return one.Object()
+		}, act: func(s *kittest.Stage, _ fyne.CanvasObject) {
+			s.Env.Focus(s.Env.Find("fruit.head").(fyne.Focusable))
+			s.Env.TypeKey(fyne.KeyReturn)
+		}},
 		{name: "table head", w: 500, h: 240, make: show, act: func(s *kittest.Stage, _ fyne.CanvasObject) {
 			s.Env.Focus(s.Env.Find("fruit.head").(fyne.Focusable))
 			s.Env.TypeKey(fyne.KeyRight)
