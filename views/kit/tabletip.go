@@ -137,6 +137,7 @@ func (t *Table) askColumns() {
 		row[0].(*Icon).Set(icon, ColorOK)
 		row[1].(*Text).Set(c.name(env))
 		row[2].(*Text).Set(word)
+		o.(*fyne.Container).Objects[0].Refresh() // the word takes another width
 	})
 	list.Describe = func(i int) string { c, _ := t.column(ids()[i]); return c.name(env) }
 	toggle := func() {
