@@ -14,6 +14,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/outbox"
 	"laufzettel/sync/door"
+	"laufzettel/sync/hops"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
@@ -28,6 +29,7 @@ func doorCommands() []command {
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow, free},
 		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword, free},
 		{"door test", "", "cli.help.door-test", runDoorTest, free},
+		{"net test", "[--json] [URL]", "cli.help.net-test", runNetTest, free},
 		{"receipts stamp", "[--json] [--tsa URL] [--always] [FILE...]", "cli.help.receipts-stamp", runReceiptsStamp, free},
 		{"offers add", "[--json] [--at TIME] [--name NAME] LINK DIGEST", "cli.help.offers-add", runOffersAdd, people.Receive},
 		{"offers list", "[--json]", "cli.help.offers-list", runOffersList, free},
@@ -142,6 +144,45 @@ func runDoorTest(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		e.say("cli.door.good", w.Doors.Door().Address)
+		return nil
+	})
+}
+
+// runNetTest goes the way to the archive of the settings, or to the one that is named.
+func runNetTest(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("net test"), args, 0)
+	if err != nil {
+		return err
+	}
+	address := ""
+	if len(rest) > 0 {
+		address = rest[0]
+	}
+	return e.with(ctx, func(w *work.House) error {
+		gone, err := w.Doors.GoWay(ctx, address)
+		if err != nil {
+			return err
+		}
+		type step struct {
+			Step   string     `json:"step"`
+			State  hops.State `json:"state"`
+			Said   string     `json:"said"`
+			Millis int64      `json:"ms"`
+		}
+		out := []step{}
+		for _, h := range gone {
+			out = append(out, step{h.Step, h.State, h.Said.In(e.words.language), h.Took.Milliseconds()})
+		}
+		if err := e.result(out, func(to io.Writer) {
+			for _, s := range out {
+				fmt.Fprintf(to, "%-12s %s: %s\n", wording.Say("hops.state."+string(s.State)).In(e.words.language), wording.Say("hops.step."+s.Step).In(e.words.language), s.Said)
+			}
+		}); err != nil {
+			return err
+		}
+		if !hops.Sound(gone) {
+			return failure.New(failure.Setup, "go the way to the archive", wording.Say("hint.outbox.way-fails"))
+		}
 		return nil
 	})
 }

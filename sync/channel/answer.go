@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strconv"
 	"time"
@@ -205,9 +206,18 @@ func sortTransport(ctx context.Context, op string, err error) error {
 	_, host := errors.AsType[x509.HostnameError](err)
 	_, invalid := errors.AsType[x509.CertificateInvalidError](err)
 	_, record := errors.AsType[tls.RecordHeaderError](err)
-	_, alert := errors.AsType[tls.AlertError](err)
-	if unknown || host || invalid || record || alert {
+	if unknown || host || invalid || record || Alerted(err) {
 		return failure.Wrap(failure.Setup, op, wording.Say("hint.channel.certificate-rejected"), err)
 	}
 	return failure.Wrap(failure.Transient, op, wording.Say("hint.channel.archive-unreachable"), err)
+}
+
+// Alerted reports whether the other side broke off the encrypted connection and said so:
+// it does not want what it saw of this machine, such as no certificate.
+func Alerted(err error) bool {
+	if _, alert := errors.AsType[tls.AlertError](err); alert {
+		return true
+	}
+	op, is := errors.AsType[*net.OpError](err)
+	return is && op.Op == "remote error" // how crypto/tls names an alert it received
 }

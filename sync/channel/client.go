@@ -44,9 +44,9 @@ type TLSOptions struct {
 	Proxy ProxyFunc // nil: that of the environment
 }
 
-// NewHTTP makes the http.Client of the channel: no redirects, the system's proxy
-// settings, limits on silence instead of on the whole.
-func NewHTTP(o TLSOptions) (*http.Client, error) {
+// TLSConfig is how the channel greets a receiver: who may vouch for it beside the system's
+// authorities, and the certificate of this machine. Error: Setup where a file cannot be used.
+func TLSConfig(o TLSOptions) (*tls.Config, error) {
 	conf := &tls.Config{MinVersion: tls.VersionTLS12}
 	var hint = wording.Say("hint.channel.certificates-not-loaded")
 	if o.CAFile != "" {
@@ -68,6 +68,16 @@ func NewHTTP(o TLSOptions) (*http.Client, error) {
 			return nil, failure.Wrap(failure.Setup, "load client certificate", hint, err)
 		}
 		conf.Certificates = []tls.Certificate{cert}
+	}
+	return conf, nil
+}
+
+// NewHTTP makes the http.Client of the channel: no redirects, the system's proxy
+// settings, limits on silence instead of on the whole.
+func NewHTTP(o TLSOptions) (*http.Client, error) {
+	conf, err := TLSConfig(o)
+	if err != nil {
+		return nil, err
 	}
 	through := o.Proxy
 	if through == nil {

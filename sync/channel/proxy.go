@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -19,12 +20,18 @@ const DirectProxy = "direct"
 // Route is how requests leave this machine, and who said so.
 type Route struct {
 	Proxy ProxyFunc
-	// By is who decides: "setting", "environment", "system" or "none".
+	// By is who decides: "setting", "environment", "script" (PAC or WPAD), "system" or "none".
 	By string
-	// Script is the address of a script (PAC) the system names and nobody here reads: what
-	// it would say is not known, and requests go as if there were none.
+	// Script is the address of a script (PAC) the system names, Found for one it is to look
+	// for itself (WPAD). It is evaluated by the system, never by us.
 	Script string
+	// Unread tells that there is a script which the system does not evaluate for us: what it
+	// would say is not known, and requests go as the rest of the settings say.
+	Unread bool
 }
+
+// Found stands for a script that the system looks for itself (WPAD).
+const Found = "WPAD"
 
 // RouteOf gives the route of a setting: its proxy, or none for DirectProxy; for "" that of
 // the environment (HTTPS_PROXY), then of the system. Error: Setup where the setting is no
@@ -55,6 +62,12 @@ func routeOf(setting string, system func() (proxies, error), environment bool) (
 	if s.ByScheme != nil {
 		r.By = "system"
 	}
+	switch {
+	case s.Script != "" && s.Ask == nil:
+		r.Unread = true
+	case s.Script != "":
+		r.Proxy, r.By = (&scripted{ask: s.Ask, rest: s.of, now: time.Now}).of, "script"
+	}
 	return r, nil
 }
 
@@ -63,6 +76,8 @@ type proxies struct {
 	ByScheme map[string]*url.URL // "" = every scheme; nil = none
 	Past     []string            // hosts that are reached directly, with * and <local>
 	Script   string
+	// Ask lets the system evaluate Script for an address; nil: it does not for us.
+	Ask func(address string) (proxies, error)
 }
 
 // parseProxies reads ProxyServer ("host:port", or "http=host:port;https=host:port") and

@@ -2,8 +2,12 @@ package channel
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"laufzettel/transfer/failure"
 )
@@ -84,5 +88,50 @@ func TestMatches(t *testing.T) {
 		if got := matches(tt.pattern, tt.host); got != tt.want {
 			t.Errorf("matches(%q, %q) = %v", tt.pattern, tt.host, got)
 		}
+	}
+}
+
+// A script is asked once for an address and a while; where it is silent the rest holds; it
+// never sees what is fetched.
+func TestRouteOf_script(t *testing.T) {
+	var seen []string
+	say := func(address string) (proxies, error) {
+		seen = append(seen, address)
+		if strings.Contains(address, "stumm") {
+			return proxies{}, errors.New("the script does not answer")
+		}
+		return parseProxies("skript:8080", ""), nil
+	}
+	system := func() (proxies, error) {
+		p := parseProxies("rest:3128", "")
+		p.Script, p.Ask = "http://wpad.haus/proxy.pac", say
+		return p, nil
+	}
+	r, err := routeOf("", system, false)
+	if err != nil || r.By != "script" || r.Unread {
+		t.Fatal(r, err)
+	}
+	for address, want := range map[string]string{
+		"https://archiv.example/v1/geheim?x=1": "http://skript:8080", "https://archiv.example/v1/": "http://skript:8080",
+		"https://stumm.example/a": "http://rest:3128", "https://stumm.example/b": "http://rest:3128",
+	} {
+		if got := asked(t, r, address); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	slices.Sort(seen)
+	if want := []string{"https://archiv.example/", "https://stumm.example/"}; !slices.Equal(seen, want) {
+		t.Errorf("the script was asked %q", seen)
+	}
+	s := &scripted{ask: say, rest: r.Proxy, now: time.Now}
+	for i := range mostScripted + 9 {
+		s.answer(fmt.Sprintf("https://a%d.example/", i))
+	}
+	if len(s.kept) > mostScripted {
+		t.Errorf("%d answers are kept", len(s.kept))
+	}
+	silent := func() (proxies, error) { return proxies{Script: Found}, nil }
+	if r, err := routeOf("", silent, false); err != nil || !r.Unread || r.By != "none" {
+		t.Errorf("a script nobody evaluates: %+v, %v", r, err)
 	}
 }

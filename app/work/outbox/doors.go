@@ -17,6 +17,7 @@ import (
 	"laufzettel/app/work/office"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/door"
+	"laufzettel/sync/hops"
 	"laufzettel/transfer"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
@@ -65,6 +66,24 @@ func (dr *Doors) TryDoor(ctx context.Context) error {
 		return err
 	}
 	return c.Try(ctx)
+}
+
+// GoWay goes the way to an archive step by step, with the settings the channel uses; ""
+// stands for the archive of the settings. Refused where there is none. What fails on the way
+// is in the answer.
+func (dr *Doors) GoWay(ctx context.Context, address string) ([]hops.Hop, error) {
+	c := dr.Office.Settings.Get().Channel
+	if address == "" {
+		address = c.URL
+	}
+	if address == "" {
+		return nil, failure.New(failure.Refused, "go the way to the archive", wording.Say("hint.outbox.no-address"))
+	}
+	route, err := channel.RouteOf(c.Proxy)
+	if err != nil {
+		return nil, err
+	}
+	return hops.Go(ctx, hops.Way{Address: address, Route: route, TLS: channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey}})
 }
 
 func (dr *Doors) openDoor(d Door) (*door.Carrier, error) {
