@@ -1,6 +1,8 @@
 # Debian package and tar of the window and the command line.
 
-LINUX_PACKAGES := desktop-file-utils dpkg-dev appstream libxml2-utils
+LINUX_PACKAGES := dpkg-dev
+# Judges of the files, a bare Debian, and a display with hands outside of it.
+LINUX_TEST_PACKAGES := desktop-file-utils shared-mime-info appstream libxml2-utils groff debootstrap xvfb openbox xdotool imagemagick
 
 .PHONY: linux linux-test darwin-cli docs
 docs: cli ## manual pages and completions of the commands, into bin/docs
@@ -9,10 +11,11 @@ docs: cli ## manual pages and completions of the commands, into bin/docs
 	for s in bash zsh fish powershell; do $(BIN)/laufzettel-cli completion $$s >$(BIN)/docs/laufzettel-cli.$$s; done
 
 linux: cli window ## Debian package and tar with desktop file and icon
+	@$(call install,$(LINUX_PACKAGES))
 	VERSION=$(VERSION) .ci/linux-pack $(BIN) $(BIN)/linux
 
-linux-test: linux ## install the Debian package here, run it, govern it, remove it (needs root)
-	@$(call install,$(LINUX_PACKAGES))
+linux-test: linux ## install the Debian package in a bare Debian without recommended packages, run, govern, show and remove it; the tar, too (needs root)
+	@$(call install,$(LINUX_TEST_PACKAGES))
 	.ci/linux-test $(BIN)/linux
 
 darwin-cli: ## compile the command line for macOS (untested, docs/macos.md)
