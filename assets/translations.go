@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
+	"sync"
 )
 
 //go:embed translations/*.json
@@ -29,9 +31,19 @@ func Translations(language string) ([][]byte, error) {
 	return out, nil
 }
 
-// Texts gives the catalogues of a language as one. Error: no catalogue of that
-// language, or one that is not JSON.
+// Texts gives the catalogues of a language as one; the map is the caller's own. Error: no
+// catalogue of that language, or one that is not JSON.
 func Texts(language string) (map[string]string, error) {
+	kept, _ := read.LoadOrStore(language, sync.OnceValues(func() (map[string]string, error) { return texts(language) }))
+	all, err := kept.(func() (map[string]string, error))()
+	return maps.Clone(all), err
+}
+
+// read keeps by language what was read: a program asks several times, and there are a
+// hundred files.
+var read sync.Map
+
+func texts(language string) (map[string]string, error) {
 	files, err := Translations(language)
 	if err != nil {
 		return nil, err
