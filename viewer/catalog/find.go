@@ -5,10 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 	"time"
-	"unicode"
 )
 
 // Find gives one object by persistent identifier or reference code with its
@@ -182,15 +182,24 @@ const (
 )
 
 // contextOf makes spans of the cut-outs of text and description, whichever holds
-// a marked word. Where only the folded spelling was found, neither does; then the
-// text itself is searched for a word that folds alike.
+// a marked word. A long text is not cut by the index; and where only the folded spelling was
+// found neither does hold one: then the text itself is searched for words that read alike.
 func contextOf(body, head, text string, terms []term) []Span {
+	var own []Span
+	if body == "" {
+		if own = within(text, terms); slices.ContainsFunc(own, func(s Span) bool { return s.Hit }) {
+			return own
+		}
+	}
 	for _, cut := range []string{body, head} {
 		if strings.Contains(cut, open) {
 			return spans(strings.Join(strings.Fields(cut), " "))
 		}
 	}
-	return foldContext(text, terms)
+	if own != nil {
+		return own
+	}
+	return within(text, terms)
 }
 
 func spans(marked string) []Span {
@@ -208,42 +217,6 @@ func spans(marked string) []Span {
 			list = append(list, Span{Text: hit, Hit: true})
 		}
 		marked = after
-	}
-	return list
-}
-
-// foldContext marks the first words of the text that fold to a wanted word and
-// gives some words around the first of them.
-func foldContext(text string, terms []term) []Span {
-	words := strings.Fields(text)
-	first := -1
-	hits := make([]bool, len(words))
-	for i, w := range words {
-		f := fold(strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }))
-		for _, t := range terms {
-			want := fold(t.text)
-			if !t.not && (f == want || t.prefix && strings.HasPrefix(f, want)) {
-				hits[i] = true
-				if first < 0 {
-					first = i
-				}
-			}
-		}
-	}
-	from := max(first-contextWords/2, 0)
-	to := min(from+contextWords, len(words))
-	var list []Span
-	if from > 0 {
-		list = append(list, Span{Text: "… "})
-	}
-	for i := from; i < to; i++ {
-		if n := len(list); n > 0 && !hits[i] && !list[n-1].Hit {
-			list[n-1].Text += words[i] + " "
-		} else if hits[i] {
-			list = append(list, Span{Text: words[i], Hit: true}, Span{Text: " "})
-		} else {
-			list = append(list, Span{Text: words[i] + " "})
-		}
 	}
 	return list
 }

@@ -280,10 +280,11 @@ func (c *Catalog) places(ctx context.Context, expr string, terms []term, entries
 		from = `catalog_words w CROSS JOIN catalog_entry e ON e.id = w.rowid WHERE +w.rowid IN`
 	}
 	rows, err := c.db.Reader().QueryContext(ctx, `
-		SELECT e.id, e.item, snippet(catalog_words, 1, ?, ?, '…', ?), snippet(catalog_words, 0, ?, ?, '…', ?),
-			e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes, substr(CASE WHEN w.body = '' THEN w.head ELSE w.body END, 1, 200000)
+		SELECT e.id, e.item, CASE WHEN length(w.body) > ? THEN '' ELSE snippet(catalog_words, 1, ?, ?, '…', ?) END,
+			CASE WHEN length(w.head) > ? THEN '' ELSE snippet(catalog_words, 0, ?, ?, '…', ?) END,
+			e.part, e.title, e.day, e.format, e.path, e.digest, e.bytes, CASE WHEN w.body = '' THEN w.head ELSE w.body END
 		FROM `+from+` (`+marks(len(entries))+`) AND catalog_words MATCH ?`,
-		append(append([]any{open, shut, contextWords, open, shut, contextWords}, entries...), expr)...)
+		append(append([]any{ownContext, open, shut, contextWords, ownContext, open, shut, contextWords}, entries...), expr)...)
 	if err != nil {
 		return fmt.Errorf("search index: %w", err)
 	}
