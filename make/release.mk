@@ -11,5 +11,5 @@ provenance: ## provenance of RELEASE_DIR (bin/linux), signed where RELEASE_KEY n
 verify-release: ## check RELEASE_DIR as a stranger would, with RELEASE_PUBLIC (PEM) also its signatures
 	packaging/verify.sh $(RELEASE_DIR) $(RELEASE_PUBLIC)
 
-reproduce: ## build the command line programs twice, in two places, without a cache, and compare every byte
-	.ci/reproduce $(VERSION)
+reproduce: ## build the command line programs twice (WINDOW=1: the window, too), pack what is in bin twice, and compare every byte
+	.ci/reproduce $(VERSION) $(BIN)
