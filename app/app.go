@@ -78,6 +78,9 @@ func Run(o Options) (code int) {
 			return 0
 		}
 	}
+	if cache, err := os.UserCacheDir(); err == nil {
+		_ = os.MkdirAll(cache, 0o700) // the toolkit makes its own folder below, not this one; a new person has none
+	}
 	a := fyneapp.NewWithID(id)
 	a.SetIcon(icon())
 	w := a.NewWindow(office.Program)

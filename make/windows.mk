@@ -46,6 +46,11 @@ sed 's/@VERSION@/$(VERSION)/g; s/@PROGRAM@/$(1)/g; s/@DESCRIPTION@/$(2)/g' winre
 $(GO_WINRES) make --arch amd64 --in $(WIN_RES)/$(1)/winres.json --out $(3)/rsrc
 endef
 
+.PHONY: sign-test
+sign-test: setup-windows ## sign with a key inside a token (SoftHSM): programs and MSI, a wrong PIN ends the build
+	@$(call install,softhsm2 opensc libengine-pkcs11-openssl)
+	.ci/sign-test
+
 .PHONY: admx
 admx: ## templates of group policy into packaging/windows, from the fields the program reads
 	go run -tags ci ./make/admx packaging/windows
