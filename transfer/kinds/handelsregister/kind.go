@@ -400,10 +400,29 @@ func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, 
 func (d *delivery) describer() (check.Describer, error) {
 	d.s.Records = []FileRecords{{Name: d.list, Count: strconv.Itoa(d.l.Rows)}}
 	var b bytes.Buffer
-	if err := WriteStatements(&b, *d.s, d.sizes); err != nil {
+	if err := WriteStatements(&b, d.known(), d.sizes); err != nil {
 		return nil, err
 	}
 	return describer(b.Bytes()), nil
+}
+
+// known are the statements of the office; what it did not state and the data say (period,
+// size, number of files) stands as the data say, so that the package of a delivery
+// accepted without metadata describes itself (K8). What nobody knows is left out.
+func (d *delivery) known() Statements {
+	s := *d.s
+	s.From, s.To = orElse(s.From, string(iso(d.l.From))), orElse(s.To, string(iso(d.l.To)))
+	if s.Files == "" {
+		s.Files = strconv.Itoa(len(d.sizes))
+	}
+	if s.Megabytes == "" {
+		var sum int64
+		for _, n := range d.sizes {
+			sum += n
+		}
+		s.Megabytes = strconv.FormatFloat(float64(sum)/1e6, 'f', 2, 64)
+	}
+	return s
 }
 
 type describer []byte

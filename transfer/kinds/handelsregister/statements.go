@@ -10,6 +10,7 @@ import (
 	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -265,10 +266,17 @@ func WriteStatements(w io.Writer, s Statements, sizes map[string]int64) error {
 	}
 	b.WriteString(xml.Header + `<Ablieferung xmlns="` + Namespace + `" version="1.0">` + "\n <Deskriptiv>")
 	leaf("Provenienzstelle", s.Provenance)
-	b.WriteString("<Zeitraum>")
-	leaf("Von", typedDay(s.From))
-	leaf("Bis", typedDay(s.To))
-	b.WriteString("</Zeitraum>")
+	within := func(name string, parts ...[2]string) {
+		if !slices.ContainsFunc(parts, func(p [2]string) bool { return p[1] != "" }) {
+			return
+		}
+		b.WriteString("<" + name + ">")
+		for _, p := range parts {
+			leaf(p[0], p[1])
+		}
+		b.WriteString("</" + name + ">")
+	}
+	within("Zeitraum", [2]string{"Von", typedDay(s.From)}, [2]string{"Bis", typedDay(s.To)})
 	leaf("UmfangMB", typedSize(s.Megabytes))
 	b.WriteString("</Deskriptiv>\n <Administrativ>")
 	leaf("Extraktion", typedTime(s.Extracted))
@@ -276,10 +284,7 @@ func WriteStatements(w io.Writer, s Statements, sizes map[string]int64) error {
 		leaf("Abfrage", q)
 	}
 	leaf("Dateien", s.Files)
-	b.WriteString("<Quellapplikation>")
-	leaf("Bezeichnung", s.Source)
-	leaf("Version", s.Version)
-	b.WriteString("</Quellapplikation>")
+	within("Quellapplikation", [2]string{"Bezeichnung", s.Source}, [2]string{"Version", s.Version})
 	leaf("Belegakten", s.Selection)
 	counts := map[string]string{}
 	for _, r := range s.Records {
