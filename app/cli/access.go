@@ -173,6 +173,9 @@ type shownClosure struct {
 	Person      string `json:"person,omitempty"`
 	// Unchecked says that nobody compared the table behind it with the law in force.
 	Unchecked bool `json:"unchecked,omitempty"`
+	// Computed says that a rule was applied or a person has decided; without it the
+	// package is shown like an open one although nobody said that it is.
+	Computed bool `json:"computed"`
 }
 
 func runClosureShow(ctx context.Context, e *env, args []string) error {
@@ -223,9 +226,10 @@ func showClosure(e *env, ctx context.Context, w *work.House, key string) error {
 		v.Person = at.Decided.Person
 		v.Unchecked = at.Law.Checked == ""
 	}
+	v.Computed = v.Closed || at.Decided != nil || v.Basis != ""
 	return e.result(v, func(out io.Writer) {
 		switch {
-		case !v.Closed && at.Decided == nil && v.Basis == "":
+		case !v.Computed:
 			fmt.Fprintln(out, e.text("cli.closure.none", v.PID))
 		case !v.Closed:
 			fmt.Fprintln(out, e.text("cli.closure.open", v.PID, v.Basis))

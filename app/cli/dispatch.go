@@ -33,6 +33,8 @@ func dispatchCommands() []command {
 		{"message list", "[--json]", "cli.help.message-list", runMessageList, free},
 		{"message send", "ID 0502|0504|0506|0507 [--to OFFICE]", "cli.help.message", runMessageSend, people.Write},
 		{"retention set", "PACKAGE DAY|unlimited [--note TEXT]", "cli.help.retention", runRetentionSet, people.Write},
+		{"custody final", "KENNUNG|SIGNATUR TAG --reason TEXT [--confirm] [--json]", "cli.help.custody-final",
+			runCustodyFinal, people.Package},
 		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet, people.Write},
 		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT] [--confirm]", "cli.help.clearance-send", runClearanceSend, people.Clear},
 		{"clearance list", "[--json] [--due]", "cli.help.clearance-list", runClearanceList, free},
@@ -209,6 +211,8 @@ func sendableOf(x accession.Sendable) sendable {
 		return sendable{"message send " + x.Portion.ID + " " + string(x.Answer), x.Portion.Name, x.Portion.Agency}
 	case x.Accession != nil && x.Confirmation != "":
 		return sendable{"clearance send " + x.Accession.Number + " --confirmation " + strconv.Quote(x.Confirmation), x.Accession.Title, x.Accession.Agency}
+	case x.Interim != nil:
+		return sendable{"custody final " + x.Interim.PID, x.Interim.ReferenceCode, ""}
 	case x.Accession != nil:
 		return sendable{"clearance send " + x.Accession.Number, x.Accession.Title, x.Accession.Agency}
 	}
@@ -257,6 +261,29 @@ func runRetentionSet(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return queueJob(e, ctx, func(w *work.House) (queue.Job, error) { return w.Books.SetRetention(ctx, rest[0], rest[1], *note) })
+}
+
+// runCustodyFinal hands a norm over from the interim to the final archive (E9).
+func runCustodyFinal(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("custody final")
+	reason := fs.String("reason", "", "")
+	rest, err := e.parse(fs, args, 2)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		t, err := w.Packer.ToFinal(ctx, rest[0], rest[1], *reason)
+		if err != nil {
+			return err
+		}
+		return e.result(t, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.custody.final", t.ReferenceCode, t.Title, t.PID, t.Earlier))
+			fmt.Fprintln(out, w.Office.Path(t.Paper))
+			if t.Queued {
+				fmt.Fprintln(out, e.text("cli.custody.queued"))
+			}
+		})
+	})
 }
 
 func runArchivedSet(ctx context.Context, e *env, args []string) error {

@@ -29,6 +29,7 @@ func lastingActs() []rows.Lasting {
 		{Command: "receive discard", Question: "cli.sure.discard"},
 		{Command: "accession clear", Question: "cli.sure.clear"},
 		{Command: "clearance send", Question: "cli.sure.clear"},
+		{Command: "custody final", Question: "cli.sure.custody-final"},
 		{Command: "accession deleted", Question: "cli.sure.deleted"},
 		{Command: "clearance deleted", Question: "cli.sure.deleted"},
 		{Command: "prepare deleted", Question: "cli.sure.deleted"},

@@ -150,6 +150,11 @@ func runPrepare(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
+	if *look { // a look that cannot be taken leaves no draft behind (K23)
+		if err := prepare.Looked(st.Source); err != nil {
+			return err
+		}
+	}
 	return e.with(ctx, func(w *work.House) error {
 		p, err := sameDraft(e, ctx, w, rest[0], st)
 		if err != nil {
@@ -182,7 +187,9 @@ func sameDraft(e *env, ctx context.Context, w *work.House, name string, st prepa
 	}
 	for _, p := range all {
 		named := st.Target != "" || st.Source != "" && p.State == prepare.Draft // a look at the material needs no target yet
-		if p.Kind == name && p.Source == st.Source && p.Target == st.Target && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
+		// The draft a look left has no target yet; the call that builds names one.
+		same := p.Target == st.Target || p.State == prepare.Draft && (p.Target == "" || st.Target == "")
+		if p.Kind == name && p.Source == st.Source && same && named && p.State.May(prepare.Draft) && p.State != prepare.HandedOver {
 			fields, reason := kind.Values{}, kind.Values{}
 			for _, m := range []kind.Values{p.Fields, st.Fields} {
 				maps.Copy(fields, m)
@@ -190,7 +197,7 @@ func sameDraft(e *env, ctx context.Context, w *work.House, name string, st prepa
 			for _, m := range []kind.Values{p.Reason, st.Reason} {
 				maps.Copy(reason, m)
 			}
-			st.Fields, st.Reason = fields, reason
+			st.Fields, st.Reason, st.Target = fields, reason, cmp.Or(st.Target, p.Target)
 			return w.Clerk.TypePreparation(ctx, p.ID, st)
 		}
 	}

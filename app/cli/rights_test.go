@@ -35,6 +35,7 @@ var acting = map[string]string{
 	"message send":            "$ID 0504",
 	"retention set":           "$PKG 2030-01-01",
 	"archived set":            "X Y",
+	"custody final":           "$PKG 2020-01-01 --reason x --confirm",
 	"accession receipt":       "$ID",
 	"accession folder":        "2026/0001 --out $OUT",
 	"convert":                 "$PKG",

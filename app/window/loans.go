@@ -401,6 +401,8 @@ func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
 		case x.Portion != nil:
 			code := string(x.Answer)
 			out = append(out, transmit.Reply{ID: x.Portion.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(*x.Portion)), To: x.Portion.Agency})
+		case x.Interim != nil:
+			out = append(out, s.interim(*x.Interim))
 		case x.Accession != nil:
 			out = append(out, transmit.Reply{ID: x.Accession.ID, Code: channel.KindClearance + ":" + x.Confirmation,
 				Title: strings.TrimSpace(s.Words.T("window.reply.clearance", x.Accession.Number, x.Confirmation)), To: x.Accession.Agency})

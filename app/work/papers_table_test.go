@@ -50,6 +50,7 @@ var allPapers = []paperRow{
 	{"transfer/report.PaperLetter", "Nachfrage zu Teilen auf Papier", "transfer/report TestStructure_MorePapers"},
 	{"transfer/report.HandoverProtocol", "Übergabeniederschrift", "transfer/report TestStructure_MorePapers"},
 	{"transfer/report.ShareReport", "Bewertung einer Fileablage", "transfer/report TestStructure_MorePapers"},
+	{"transfer/report.TransitionNote", "Überführung in das Endarchiv", "transfer/report TestStructure_MorePapers"},
 	{"transfer/report.Cover.document", "Deckblatt zum Archivpaket", "transfer/report TestCover_OnePage"},
 	{"app/work/accession.Books.DifferencePaper", "Vergleich der Neulieferung", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Books.folderIndex", "Akzessionsmappe", "app/work TestPapers_OfTheRooms"},

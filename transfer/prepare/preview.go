@@ -132,6 +132,17 @@ func (t *tabling) Expect(files int, bytes int64) {
 	t.progress(t.now)
 }
 
+// Looked refuses what no material can be looked at in: no folder, or none that opens.
+func Looked(source string) error {
+	if source == "" {
+		return refusal("preview", wording.Say("hint.prepare.no-source"), nil)
+	}
+	if info, err := os.Stat(source); err != nil || !info.IsDir() {
+		return refusal("preview", wording.Say("hint.prepare.source-not-as-folder", source), err)
+	}
+	return nil
+}
+
 // Preview reads the material of a preparation and builds nothing. Statements may
 // be missing: what they keep from being seen is told. Errors: Refused where no
 // folder is named or it cannot be read.
@@ -140,11 +151,8 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 	if err != nil {
 		return nil, err
 	}
-	if p.Source == "" {
-		return nil, refusal("preview "+id, wording.Say("hint.prepare.no-source"), nil)
-	}
-	if info, err := os.Stat(p.Source); err != nil || !info.IsDir() {
-		return nil, refusal("preview "+id, wording.Say("hint.prepare.source-not-as-folder", p.Source), err)
+	if err := Looked(p.Source); err != nil {
+		return nil, err
 	}
 	b, ok := w.Store.Kinds.Builder(p.Kind)
 	if !ok {

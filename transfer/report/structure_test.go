@@ -58,6 +58,10 @@ func TestStructure_MorePapers(t *testing.T) {
 		"handover":   HandoverProtocol(Handover{Omitted: []Pair{{Label: "Eintrag 207", Value: "Nummer nicht vergeben"}}}),
 		"share":      ShareReport(sampleShare()),
 		"emptyshare": ShareReport(Share{Meta: meta(), Draft: true}),
+		"transition": TransitionNote(Transition{Meta: meta(), Title: "Mustergesetz", ReferenceCode: "LZ/1", Earlier: "urn:uuid:1",
+			PID: "urn:uuid:2", Promulgated: "2012-07-11", Repealed: "2026-10-31", HandedOver: clock, Reason: "GVBl. I Nr. 9",
+			Person: "M. Ahrens", Files: 1, Signatures: []Pair{{Label: "gesetz.pdf", Value: "PAdES; Testministerium"}}}),
+		"transition-bare": TransitionNote(Transition{Meta: meta(), Repealed: "2012"}),
 	} {
 		t.Run(name, func(t *testing.T) {
 			raw := pdfOf(t, d)

@@ -11,11 +11,13 @@ import (
 )
 
 // Sendable is one message that may be told now: an answer to a portion, the clearance
-// of an accession, or the retention period of a package. One of the first three is set.
+// of an accession, the retention period of a package, or that a norm which the interim
+// archive keeps is no longer in force. One of the first four is set.
 type Sendable struct {
 	Portion      *transfer.Portion
 	Accession    *transfer.Accession
 	Receipt      *receipt.Entry
+	Interim      *transfer.Package // an Originalnorm that may go to the final archive (E9)
 	Answer       procedure.Message // of a portion
 	Confirmation string            // of an accession, "" where it has one clearance as a whole
 }
@@ -44,6 +46,13 @@ func (cl *Clearing) Sendable(ctx context.Context) ([]Sendable, error) {
 		for _, n := range names {
 			out = append(out, Sendable{Accession: &a, Confirmation: n})
 		}
+	}
+	interim, err := cl.Books.Packer.Interim(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range interim {
+		out = append(out, Sendable{Interim: &p})
 	}
 	held, err := cl.Books.Retainable(ctx)
 	for _, e := range held {

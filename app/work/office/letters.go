@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"errors"
 	"io"
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"laufzettel/transfer"
@@ -26,6 +28,7 @@ const (
 	LetterDestruction = "destruction-list"
 	LetterIngest      = "ingest-report"
 	LetterClearance   = "clearance"
+	LetterTransition  = "transition" // a norm handed over to the final archive (E9)
 )
 
 // Meta gathers what every paper carries (design 4): parties, clock, tools and
@@ -85,6 +88,12 @@ func (pp *Papers) WritePreview(portion, kind, name string, d report.Document) (t
 	}
 	l.SHA256 = hex.EncodeToString(h.Sum(nil))
 	return l, nil
+}
+
+// RemovePaper takes a paper back that was written and never registered.
+func RemovePaper(o *Office, l transfer.Letter) error {
+	name := o.Path(l.Path)
+	return errors.Join(os.Remove(name), os.Remove(strings.TrimSuffix(name, path.Ext(name))+".json"))
 }
 
 // WriteFile writes a file durably, for this user's eyes only.

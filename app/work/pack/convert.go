@@ -133,6 +133,7 @@ type conversion struct {
 	agents   []aip.Agent
 	made     int
 	names    map[string]bool
+	final    *handOver // set: the files stay, their custody changes (E9)
 }
 
 // seal writes the new package, proves it and puts it into the stock.
@@ -181,8 +182,7 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 		if err := transfer.PackageBuiltTx(ctx, tx, pid, sum.Size, sum.SHA512); err != nil {
 			return err
 		}
-		err := c.packer.Log.Entry(ctx, c.packer.Office.Event(converted, c.row.PID, pid, "ok", map[string]string{"files": fmt.Sprint(c.made), "person": c.person}))(tx)
-		if err != nil || !late {
+		if err := c.note(ctx, tx, pid); err != nil || !late {
 			return err
 		}
 		return c.packer.EnqueueBuilt(ctx, tx, c.row.Portion, pid)
@@ -193,6 +193,15 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 	out.Queued = late
 	out.PID, out.Path, out.Measures = pid, row.Path, c.measures
 	return out, c.packer.Room.Index(ctx, name)
+}
+
+// note writes what made the new package into the log.
+func (c *conversion) note(ctx context.Context, tx *sql.Tx, pid string) error {
+	if c.final != nil {
+		return c.final.note(ctx, tx, c, pid)
+	}
+	told := map[string]string{"files": fmt.Sprint(c.made), "person": c.person}
+	return c.packer.Log.Entry(ctx, c.packer.Office.Event(converted, c.row.PID, pid, "ok", told))(tx)
 }
 
 // pid derives the identifier of the new representation from the package it was made of

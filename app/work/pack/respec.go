@@ -38,6 +38,9 @@ func (c *conversion) spec(ctx context.Context, pid string, at time.Time) (aip.Sp
 	c.closure(&s, d.Closure)
 	s.Folders = c.pkg.Folders()
 	s.Published = d.Closure == nil && s.Profile.Closure.Years == 0
+	if c.final != nil {
+		return s, c.final.document(ctx, c, &s)
+	}
 	return s, c.cover(&s)
 }
 

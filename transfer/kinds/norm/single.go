@@ -168,13 +168,14 @@ func (s *single) settle(roots []*record.Object) {
 		}
 	}
 	for _, n := range s.norms {
-		custody := "Endarchiv"
+		custody := record.CustodyFinal
 		if n.Edition == Original {
-			custody = "Zwischenarchiv bis zum Außerkrafttreten der Norm"
+			custody = record.CustodyInterim
 		}
 		for o := range record.All(roots) {
 			if o.Kind == record.Case && o.ID == n.Case {
-				o.Fields = append(o.Fields, record.Field{Name: "Fassung", Value: n.Edition}, record.Field{Name: "Verwahrung", Value: custody})
+				o.Fields = append(o.Fields, record.Field{Name: "Fassung", Value: n.Edition},
+					record.Field{Name: record.FieldCustody, Value: custody})
 				if s.promulgate != "" {
 					o.Fields = append(o.Fields, record.Field{Name: "Verkündet", Value: s.promulgate})
 				}
