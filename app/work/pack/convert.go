@@ -182,7 +182,7 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 		if err := transfer.PackageBuiltTx(ctx, tx, pid, sum.Size, sum.SHA512); err != nil {
 			return err
 		}
-		if err := c.note(ctx, tx, pid); err != nil || !late {
+		if err := c.logMade(ctx, tx, pid); err != nil || !late {
 			return err
 		}
 		return c.packer.EnqueueBuilt(ctx, tx, c.row.Portion, pid)
@@ -195,10 +195,10 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 	return out, c.packer.Room.Index(ctx, name)
 }
 
-// note writes what made the new package into the log.
-func (c *conversion) note(ctx context.Context, tx *sql.Tx, pid string) error {
+// logMade writes what made the new package into the log.
+func (c *conversion) logMade(ctx context.Context, tx *sql.Tx, pid string) error {
 	if c.final != nil {
-		return c.final.note(ctx, tx, c, pid)
+		return c.final.logHandOver(ctx, tx, c, pid)
 	}
 	told := map[string]string{"files": fmt.Sprint(c.made), "person": c.person}
 	return c.packer.Log.Entry(ctx, c.packer.Office.Event(converted, c.row.PID, pid, "ok", told))(tx)

@@ -169,11 +169,11 @@ func (pk *Packer) ToFinal(ctx context.Context, key, day, reason string) (Transit
 	}
 	h := &handOver{day: since.Format(time.DateOnly), reason: reason, at: at, who: person}
 	c := &conversion{packer: pk, pkg: pkg, person: person, kind: portion.Kind, row: row, listed: map[string]aip.Listed{}, final: h}
-	return h.carry(ctx, c)
+	return h.takeAlong(ctx, c)
 }
 
-// carry takes every file of the interim package along and seals the new one.
-func (h *handOver) carry(ctx context.Context, c *conversion) (Transition, error) {
+// takeAlong takes every file of the interim package along and seals the new one.
+func (h *handOver) takeAlong(ctx context.Context, c *conversion) (Transition, error) {
 	content := 0
 	for _, l := range c.pkg.Files() {
 		c.listed[l.Path] = l
@@ -219,9 +219,9 @@ func orID(e *aip.Entry) string {
 	return e.ID
 }
 
-// document makes the description that of the final archive, adds the event, the note and
+// describeFinal makes the description that of the final archive, adds the event, the note and
 // what the interim package says of its own past.
-func (h *handOver) document(ctx context.Context, c *conversion, s *aip.Spec) error {
+func (h *handOver) describeFinal(ctx context.Context, c *conversion, s *aip.Spec) error {
 	for o := range record.All([]*record.Object{s.Object}) {
 		i := slices.IndexFunc(o.Fields, func(f record.Field) bool { return f.Name == record.FieldCustody })
 		if i < 0 {
@@ -236,7 +236,7 @@ func (h *handOver) document(ctx context.Context, c *conversion, s *aip.Spec) err
 	s.Descriptive = bytes.ReplaceAll(s.Descriptive, []byte(record.CustodyInterim), []byte(record.CustodyFinal))
 	detail := wording.Say("hint.pack.final-event", day(h.day), h.reason, c.row.PID).In(wording.German)
 	s.Events = append(s.Events, aip.Event{Time: h.at, Type: "transfer", Outcome: "ok", Agent: h.who, Detail: detail})
-	if err := h.write(ctx, c, s); err != nil {
+	if err := h.writeVermerk(ctx, c, s); err != nil {
 		return err
 	}
 	if past := c.pkg.PREMIS(); past != nil {
@@ -247,8 +247,8 @@ func (h *handOver) document(ctx context.Context, c *conversion, s *aip.Spec) err
 	return addCover(s, sheet)
 }
 
-// write makes the note of the act, kept with the portion and in the package.
-func (h *handOver) write(ctx context.Context, c *conversion, s *aip.Spec) error {
+// writeVermerk makes the note of the act, kept with the portion and in the package.
+func (h *handOver) writeVermerk(ctx context.Context, c *conversion, s *aip.Spec) error {
 	portion, err := c.packer.Portions.Get(ctx, c.row.Portion)
 	if err != nil {
 		return err
@@ -284,8 +284,8 @@ func held(name string, format check.Format, content []byte) aip.File {
 		Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }}
 }
 
-// note writes the act and its paper into the log, in the transaction of the new package.
-func (h *handOver) note(ctx context.Context, tx *sql.Tx, c *conversion, pid string) error {
+// logHandOver writes the act and its paper into the log, in the transaction of the new package.
+func (h *handOver) logHandOver(ctx context.Context, tx *sql.Tx, c *conversion, pid string) error {
 	if err := transfer.AddLetter(ctx, tx, h.paper); err != nil {
 		return err
 	}

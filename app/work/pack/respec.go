@@ -39,7 +39,7 @@ func (c *conversion) spec(ctx context.Context, pid string, at time.Time) (aip.Sp
 	s.Folders = c.pkg.Folders()
 	s.Published = d.Closure == nil && s.Profile.Closure.Years == 0
 	if c.final != nil {
-		return s, c.final.document(ctx, c, &s)
+		return s, c.final.describeFinal(ctx, c, &s)
 	}
 	return s, c.cover(&s)
 }
