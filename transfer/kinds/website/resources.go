@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -90,9 +91,20 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 	l.WACZ = l.WACZ || stored && described // one whose datapackage.json is lost is one all the same
 	if len(l.Mirrors) == 0 && len(pages) > 0 && len(l.Archives) == 0 && !l.WACZ {
 		slices.SortFunc(pages, func(a, b string) int { return len(a) - len(b) })
-		l.Mirrors = pages[:1]
+		l.Mirrors = []string{aboveHost(pages[0])}
 	}
 	return l, err
+}
+
+var hostName = regexp.MustCompile(`(?i)^([a-z0-9-]+\.)+[a-z]{2,}$`)
+
+// aboveHost gives the folder of a mirror whose start page lies in the folder of its host:
+// the one above, since mirrors hold a folder for each host.
+func aboveHost(dir string) string {
+	if hostName.MatchString(path.Base(dir)) {
+		return strings.TrimSuffix(strings.TrimSuffix(dir, path.Base(dir)), "/")
+	}
+	return dir
 }
 
 func (l Layout) inMirror(p string) bool {

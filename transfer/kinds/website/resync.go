@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -14,6 +15,9 @@ import (
 
 // maxBehind bounds what is kept of a block that runs into the records behind it.
 const maxBehind = 32 << 20
+
+// maxArcLine bounds the line that begins a record of an ARC file, where one is looked for.
+const maxArcLine = 8 << 10
 
 // nextRecord is how a record begins behind the end of another.
 var nextRecord = []byte("\r\n\r\nWARC/")
@@ -63,9 +67,12 @@ func (s *source) unread(b *behind) bool {
 }
 
 // lost is the error of a record that does not begin as one: in a WARC file the next can
-// be found, in an ARC file only its length says where it is.
+// be found, in an ARC file only its length says where it is, or the next gzip member.
 func (s *source) lost() error {
-	if s.arc {
+	switch {
+	case s.arc && s.z != nil:
+		return errMember
+	case s.arc:
 		return errStop
 	}
 	return errRecord
@@ -101,7 +108,7 @@ func (s *source) seekMember() error {
 		switch {
 		case i < 0:
 			i = max(1, len(head)-2)
-		case i == 0 && beginsRecord(head):
+		case i == 0 && beginsRecord(head, s.arc):
 			return s.next()
 		case i == 0:
 			i = 1
@@ -114,13 +121,19 @@ func (s *source) seekMember() error {
 	}
 }
 
-// beginsRecord unpacks the first bytes of what may be a gzip member.
-func beginsRecord(head []byte) bool {
+// beginsRecord unpacks the first bytes of what may be a gzip member: of a WARC file, or of
+// an ARC file, whose records begin with a line of their own.
+func beginsRecord(head []byte, arc bool) bool {
 	z, err := gzip.NewReader(bytes.NewReader(head))
 	if err != nil {
 		return false
 	}
 	z.Multistream(false)
+	if arc {
+		begin, _ := io.ReadAll(io.LimitReader(z, maxArcLine)) // cut where the head ends
+		line, _, whole := bytes.Cut(bytes.TrimLeft(begin, "\r\n"), []byte("\n"))
+		return whole && (&Record{Fields: map[string]string{}}).arcLine(strings.TrimSuffix(string(line), "\r")) == nil
+	}
 	begin := make([]byte, 5)
 	_, err = io.ReadFull(z, begin)
 	return err == nil && string(begin) == "WARC/"

@@ -374,7 +374,10 @@ func (w *Walker) block(src *source, rec *Record) error {
 	}
 	if err != nil || body.n < rec.Length {
 		w.tell(Trouble{Kind: CutShort, Offset: rec.Offset, URI: rec.URI, Expected: fmt.Sprintf("%d Byte", rec.Length), Found: fmt.Sprintf("%d Byte", body.n)})
-		if !warc {
+		switch {
+		case !warc && src.z != nil:
+			return errMember // only what lies in this member is lost
+		case !warc:
 			return errStop
 		}
 		if !src.unread(body.behind) {
