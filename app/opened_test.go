@@ -44,7 +44,7 @@ var mayOpen = map[string]string{
 	"work/pack/pack.go: laufzettel/viewer":                  "writes packages: asks which formats are shown, and makes conversions",
 	"work/pack/packages.go: laufzettel/transfer/aip":        "proves a package it has just written",
 	"work/pack/convert.go: laufzettel/transfer/aip":         "writes a second representation out of a package, with the right to preserve",
-	"work/pack/final.go: laufzettel/transfer/aip":           "writes the package of the final archive out of that of the interim one, with the right to package",
+	"work/pack/final.go: laufzettel/transfer/aip":           "writes the package of the final archive, with the right to package",
 	"work/pack/inventory.go: laufzettel/transfer/aip":       "counts formats and tells what to convert, with the right to preserve",
 	"work/office/copies.go: laufzettel/transfer/aip":        "registers a copy of a package the reading room gave out",
 	"receiver/receiver.go: laufzettel/transfer/aip":         "check side: proves a package before its receipt is signed, gives nothing out",
