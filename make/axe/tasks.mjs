@@ -468,7 +468,8 @@ const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, a
 let failed = 0;
 const done = [];
 try {
-  for (const [width, script] of [[1280, true], [1280, false], [320, true], [320, false]].slice(0, Number(process.env.WAYS || 4))) { // WAYS narrows them
+  for (const [width, script] of [[1280, true], [1280, false], [320, true], [320, false]]) {
+    if (!new RegExp("^(" + (process.env.WAYS || ".*") + ")$").test(width + (script ? "" : " plain"))) { continue; } // WAYS narrows them, as "320|320 plain"
     for (const [name, task] of Object.entries(tasks)) {
       if (!new RegExp(process.env.ONLY || ".").test(name)) { continue; } // ONLY names the tasks to be done
       const { url, process: server } = await stage.serve("de");
@@ -481,6 +482,7 @@ try {
         await page.goto(url);
         await task(p, stage);
         done.push({ task: name, width, script, keys: p.keys });
+        console.error(JSON.stringify(done.at(-1)));
       } catch (e) {
         failed++;
         console.error(`FAULT ${name} at ${width} px${script ? "" : ", no script"}: ${e.message} ${(await p.told().catch(() => "")).slice(0, 300)}`);
@@ -494,5 +496,4 @@ try {
   await stage.close();
 }
 console.log(JSON.stringify({ tasks: done.length, failed }));
-for (const d of done) { console.log(JSON.stringify(d)); }
 process.exit(failed > 0 ? 1 : 0);
