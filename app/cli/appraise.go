@@ -45,6 +45,7 @@ func appraiseParts() []part {
 		{"select", selectArgs(), "cli.help.appraise.select", appraiseSelect},
 		{"undo", "", "cli.help.appraise.undo", appraiseUndo},
 		{"redo", "", "cli.help.appraise.redo", appraiseRedo},
+		{"sample", "[begin [--most PROZENT] [--confidence PROZENT] | next | look OBJEKT|KENNZEICHEN a|v] [--json]", "cli.help.appraise.sample", appraiseSample},
 		{"release", "[OBJEKT|KENNZEICHEN...]", "cli.help.appraise.release", appraiseRelease},
 		{"finish", "", "cli.help.appraise.finish", appraiseFinish},
 		{"export", "[--out DIR]", "cli.help.appraise.export", appraiseExport},

@@ -4,11 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/app/work/appraise"
+	"laufzettel/appraisal/sample"
 	"laufzettel/appraisal/sift"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
@@ -437,6 +440,109 @@ func runReasons(ctx context.Context, e *env, args []string) error {
 		return e.result(list, func(o io.Writer) {
 			for i, r := range list {
 				fmt.Fprintf(o, "%2d  %s\n", i+1, r)
+			}
+		})
+	})
+}
+
+// sampleView is a sample with how its strata stand.
+type sampleView struct {
+	*sample.Sample
+	Standing []sample.Standing `json:"standing"` // of the strata, in their order
+	Open     int               `json:"open"`     // drawn units nobody has looked at
+}
+
+// appraiseSample draws a sample of what is to be destroyed, shows the next unit without
+// what was decided on it, or keeps what a second person says of one.
+func appraiseSample(ctx context.Context, e *env, id string, args []string) error {
+	fs := e.flags("appraise")
+	most, sure := fs.String("most", "", ""), fs.String("confidence", "", "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	plan := sample.Usual
+	for _, x := range []struct {
+		said string
+		to   *int
+	}{{*most, &plan.Most}, {*sure, &plan.Confidence}} {
+		if x.said == "" {
+			continue
+		}
+		p, err := strconv.ParseFloat(strings.Replace(x.said, ",", ".", 1), 64)
+		if err != nil || !(p >= 0 && p <= 100) {
+			return errUsage{e.text("cli.sample.percent", x.said)}
+		}
+		*x.to = int(math.Round(p * 10))
+	}
+	act := ""
+	if len(rest) > 0 {
+		act, rest = rest[0], rest[1:]
+	}
+	switch {
+	case act == "look" && len(rest) == 2:
+		rating, err := ratingOf(e, rest[1])
+		if err != nil {
+			return err
+		}
+		return printSample(e, ctx, func(w *work.House) (*sample.Sample, error) { return w.Sampling.LookAtDrawn(ctx, id, rest[0], rating) })
+	case act == "begin" && len(rest) == 0:
+		return printSample(e, ctx, func(w *work.House) (*sample.Sample, error) { return w.Sampling.DrawSample(ctx, id, plan) })
+	case act == "" && len(rest) == 0:
+		return printSample(e, ctx, func(w *work.House) (*sample.Sample, error) { return w.Sampling.SampleOf(ctx, id) })
+	case act == "next" && len(rest) == 0:
+		return e.with(ctx, func(w *work.House) error {
+			d, err := w.Sampling.NextDrawn(ctx, id)
+			if err != nil {
+				return err
+			}
+			return e.result(d, func(out io.Writer) { printDrawn(e, out, d) })
+		})
+	}
+	return errUsage{e.text("cli.sample.act", strings.Join(args, " "))}
+}
+
+func printDrawn(e *env, out io.Writer, d *appraise.Drawn) {
+	if d == nil {
+		fmt.Fprintln(out, e.text("cli.sample.done"))
+		return
+	}
+	fmt.Fprintln(out, strings.TrimSpace(e.text("cli.sample.drawn", d.Object, d.Reference, d.Subject, d.Span)))
+	if d.Plan != "" {
+		fmt.Fprintln(out, "  "+d.Plan)
+	}
+	for _, f := range d.Files {
+		fmt.Fprintln(out, "  "+f)
+	}
+	fmt.Fprintln(out, e.text("cli.sample.open", d.Left))
+}
+
+var standingKeys = map[sample.Standing]string{sample.Waiting: "cli.sample.waiting", sample.Passed: "cli.sample.passed", sample.Back: "cli.sample.back"}
+
+// printSample prints a sample as it stands after an act; never what was decided.
+func printSample(e *env, ctx context.Context, do func(w *work.House) (*sample.Sample, error)) error {
+	return e.with(ctx, func(w *work.House) error {
+		s, err := do(w)
+		if err != nil {
+			return err
+		}
+		if s == nil {
+			return e.result(nil, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.sample.none")) })
+		}
+		v := sampleView{Sample: s, Open: len(s.Open())}
+		for _, x := range s.Strata {
+			v.Standing = append(v.Standing, s.Stands(x.Number))
+		}
+		percent := func(thousandth int) string { return strconv.FormatFloat(float64(thousandth)/10, 'f', 1, 64) }
+		return e.result(v, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.sample.head", s.Number, s.Seed[:min(16, len(s.Seed))], s.Seq, percent(s.Plan.Most), percent(int(s.Sure()*1000))))
+			for i, x := range s.Strata {
+				fmt.Fprintln(out, e.text("cli.sample.stratum", x.Number, x.Units, len(x.Drawn), e.text(standingKeys[v.Standing[i]])))
+			}
+			if v.Open > 0 {
+				fmt.Fprintln(out, e.text("cli.sample.open", v.Open))
+			} else {
+				fmt.Fprintln(out, e.text("cli.sample.done"))
 			}
 		})
 	})

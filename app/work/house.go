@@ -42,6 +42,8 @@ type House struct {
 	Desk    *appraise.Desk
 	Replies *appraise.Replies
 	Sensing *appraise.Sensing
+	// Sampling is where a second person looks at a sample of what is to be destroyed.
+	Sampling *appraise.Sampling
 
 	Shares *share.Shares
 

@@ -6,6 +6,7 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/appraisal/merge"
+	"laufzettel/appraisal/sample"
 	"laufzettel/appraisal/share"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/door"
@@ -55,5 +56,6 @@ func rooms() []store.Room {
 		{Name: blacken.Room, Migrations: blacken.Migrations},
 		{Name: contained.Room, Migrations: contained.Migrations},
 		{Name: share.Room, Migrations: share.Migrations},
+		{Name: sample.Room, Migrations: sample.Migrations},
 	}
 }

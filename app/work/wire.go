@@ -13,6 +13,7 @@ import (
 	"laufzettel/app/work/reading"
 	"laufzettel/app/work/share"
 	"laufzettel/app/work/trial"
+	"laufzettel/appraisal/sample"
 	"laufzettel/sync/sign"
 	"laufzettel/viewer/blacken"
 	"laufzettel/viewer/contained"
@@ -23,7 +24,7 @@ func empty() *House {
 	return &House{
 		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
 		Intake: &intake.Intake{}, Contents: &intake.Contents{}, Claims: &intake.Claims{},
-		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{}, Shares: &share.Shares{},
+		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{}, Sampling: &appraise.Sampling{}, Shares: &share.Shares{},
 		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Blackener: &reading.Blackener{}, ContentNotes: &reading.Notes{}, Packer: &pack.Packer{},
 		Outbox: &outbox.Outbox{}, Lending: &outbox.Lending{}, Doors: &outbox.Doors{}, Telling: &outbox.Telling{},
 		Books: &accession.Books{}, Ending: &accession.Ending{}, Clearing: &accession.Clearing{},
@@ -72,6 +73,8 @@ func (h *House) wire(s *stores) {
 	*h.Sensing = appraise.Sensing{
 		Office: h.Office, Log: h.Log, Intake: h.Intake, Contents: h.Contents, Desk: h.Desk, Portions: s.Portions,
 	}
+	*h.Sampling = appraise.Sampling{Office: h.Office, Log: h.Log, Desk: h.Desk, Book: s.Book, Store: sample.NewStore(h.Office.Store)}
+	h.Desk.Sampling = h.Sampling
 	*h.Replies = appraise.Replies{
 		Office: h.Office, Papers: h.Papers, Intake: h.Intake, Desk: h.Desk, Portions: s.Portions,
 	}

@@ -63,6 +63,7 @@ type Appraisal struct {
 	Meta    Meta        `json:"meta"`
 	Objects []Appraised `json:"objects"`
 	Samples []Sample    `json:"samples,omitempty"` // selections of mass series by a model
+	Looked  string      `json:"looked,omitempty"`  // what a second person's look at a sample of V gave
 	Draft   bool        `json:"draft,omitempty"`   // out for remarks of the agency (A35)
 }
 
@@ -117,6 +118,9 @@ func AppraisalList(l Appraisal) Document {
 	}
 	if len(l.Samples) > 0 {
 		d.Blocks = append(d.Blocks, Heading{1, say("paper.list.samples")}, samples(l.Samples))
+	}
+	if l.Looked != "" {
+		d.Blocks = append(d.Blocks, Heading{1, say("paper.list.looked")}, Paragraph{Text: l.Looked})
 	}
 	d.Blocks = append(d.Blocks,
 		Heading{1, say("paper.list.decisions")},

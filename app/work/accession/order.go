@@ -170,6 +170,11 @@ func (cl *Ending) newOrder(ctx context.Context, d doomed, me string, key *sign.K
 	salt := make([]byte, 32)
 	_, _ = rand.Read(salt) // never fails
 	now := cl.Office.Now()
+	if terms.Sample == "" {
+		if terms.Sample, err = cl.Desk.Sampling.Sentence(ctx, d.portion.ID); err != nil {
+			return st, nil, err
+		}
+	}
 	o := order.Order{ID: st.ID, Archive: order.Plain(cl.Office.Settings.Get().Archive), Made: order.Moment(now),
 		Basis: order.Plain(terms.Basis), Sample: order.Plain(terms.Sample)}
 	if o.Signers, err = cl.orderSigners(ctx, d, me, terms.Second); err != nil {

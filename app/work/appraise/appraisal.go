@@ -199,6 +199,9 @@ func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, 
 	if err := dk.Office.MayRelease(ctx, person, deciders); err != nil {
 		return 0, err
 	}
+	if err := dk.Sampling.Holds(ctx, id, objects); err != nil {
+		return 0, err
+	}
 	also := func(tx *sql.Tx) error {
 		for _, o := range objects {
 			if err := dk.Log.Entry(ctx, dk.Office.Event(events.Released, id, o, "ok", nil))(tx); err != nil {
@@ -218,10 +221,10 @@ func ReleaseBarrier(ctx context.Context, dk *Desk, id string) error {
 	if err != nil {
 		return err
 	}
-	var deciders []string
-	for _, d := range decisions {
+	var deciders, objects []string
+	for o, d := range decisions {
 		if d.Rating == record.RatingDestroy && d.ReleasedBy == "" {
-			deciders = append(deciders, d.Actor)
+			deciders, objects = append(deciders, d.Actor), append(objects, o)
 		}
 	}
 	if len(deciders) == 0 {
@@ -234,7 +237,10 @@ func ReleaseBarrier(ctx context.Context, dk *Desk, id string) error {
 	if slices.Contains(deciders, person) && !dk.Office.Settings.Get().Alone {
 		return failure.New(failure.Refused, op, wording.Say("hint.appraisal.release-own-decision"))
 	}
-	return dk.Office.MayRelease(ctx, person, deciders)
+	if err := dk.Office.MayRelease(ctx, person, deciders); err != nil {
+		return err
+	}
+	return dk.Sampling.Holds(ctx, id, objects)
 }
 
 // FinishAppraisal closes the appraisal: every unit is A or V and every V is
@@ -365,6 +371,9 @@ func (dk *Desk) writeAppraisal(ctx context.Context, a *Appraisal, draft bool) ([
 		return nil, err
 	}
 	decisions := report.Appraisal{Meta: m, Objects: appraised(a), Samples: sampled(a)}
+	if decisions.Looked, err = dk.Sampling.Sentence(ctx, a.Portion.ID); err != nil {
+		return nil, err
+	}
 	list, err := dk.Papers.WritePaper(a.Portion.ID, office.LetterAppraisal, "bewertungsliste", report.AppraisalList(decisions), false)
 	if err != nil {
 		return nil, err

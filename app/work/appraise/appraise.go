@@ -40,6 +40,7 @@ type Desk struct {
 	Texts    *fulltext.Index
 	Places   *found.Places
 
+	Sampling     *Sampling // nil: nothing is sampled
 	MayShow      func(ctx context.Context, portion string) error
 	NothingWaits func(ctx context.Context, portion string) error
 	trees        trees

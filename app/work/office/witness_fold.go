@@ -394,8 +394,12 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	case r.Table == tableDecision:
 		return f.objectDecision(e, who, r)
 	}
-	if by := plainCell(r.Set["person"]); r.Table == tableLook && !r.Gone && by != who.name {
+	by := plainCell(r.Set["person"])
+	if r.Table == tableLook && !r.Gone && by != who.name {
 		return wording.Kept("log.why.look", by, who.name)
+	}
+	if r.Table == tableDrawn && by != "" && by != who.name {
+		return wording.Kept("log.why.drawn", by, who.name)
 	}
 	if r.Table == tableCopy {
 		return f.objectCopy(who, r)
@@ -549,6 +553,10 @@ func rightsOf(r statedRow) []people.Action {
 		return []people.Action{people.Use}
 	case r.Table == tableLook:
 		return []people.Action{people.Review}
+	case r.Table == tableDrawn && plainCell(r.Set["rating"]) != "":
+		return []people.Action{people.Release}
+	case r.Table == tableSample, r.Table == tableStratum, r.Table == tableDrawn:
+		return []people.Action{people.Appraise}
 	case r.Table == tableBlack, r.Table == tableMark:
 		return []people.Action{people.Use, people.Review}
 	case r.Table == tableClosure, r.Table == tableLaw:

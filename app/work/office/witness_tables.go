@@ -58,6 +58,9 @@ const (
 	tableLook     = "blackening_look"
 	tableCopy     = "copy"
 	tableFact     = "check_fact"
+	tableDrawn    = "appraisal_look"
+	tableStratum  = "appraisal_stratum"
+	tableSample   = "appraisal_sample"
 )
 
 // Projections are all tables that rest on acts.
@@ -110,6 +113,9 @@ var Projections = []Projection{
 	}},
 	{Name: tableMark, Key: []string{"id"}, Scope: "pid", Hidden: []string{"law"}},
 	{Name: tableLook, Key: []string{"blackening", "page"}, Scope: "pid"},
+	{Name: tableSample, Key: []string{"portion_id", "id"}, Scope: "portion_id", Beside: map[string]string{"at": "a day, shown only"}},
+	{Name: tableStratum, Key: []string{"portion_id", "id"}, Scope: "portion_id", Hidden: []string{"stratum"}},
+	{Name: tableDrawn, Key: []string{"portion_id", "id"}, Scope: "portion_id", Beside: map[string]string{"at": "a day, shown only"}},
 	{Name: tableLaw, Key: []string{"id"}},
 	{Name: tablePeer, Key: []string{"url"}, Beside: map[string]string{
 		"key_id": "how this machine stands at the archive; the archive looks itself", "state": "how this machine stands at the archive; the archive looks itself",
