@@ -517,7 +517,9 @@ func printDrawn(e *env, out io.Writer, d *appraise.Drawn) {
 	fmt.Fprintln(out, e.text("cli.sample.open", d.Left))
 }
 
-var standingKeys = map[sample.Standing]string{sample.Waiting: "cli.sample.waiting", sample.Passed: "cli.sample.passed", sample.Back: "cli.sample.back"}
+var standingKeys = map[sample.Standing]string{
+	sample.Waiting: "cli.sample.waiting", sample.Passed: "cli.sample.passed", sample.Back: "cli.sample.back",
+}
 
 // printSample prints a sample as it stands after an act; never what was decided.
 func printSample(e *env, ctx context.Context, do func(w *work.House) (*sample.Sample, error)) error {
@@ -535,7 +537,8 @@ func printSample(e *env, ctx context.Context, do func(w *work.House) (*sample.Sa
 		}
 		percent := func(thousandth int) string { return strconv.FormatFloat(float64(thousandth)/10, 'f', 1, 64) }
 		return e.result(v, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.sample.head", s.Number, s.Seed[:min(16, len(s.Seed))], s.Seq, percent(s.Plan.Most), percent(int(s.Sure()*1000))))
+			seed, sure := s.Seed[:min(16, len(s.Seed))], percent(int(s.Sure()*1000))
+			fmt.Fprintln(out, e.text("cli.sample.head", s.Number, seed, s.Seq, percent(s.Plan.Most), sure))
 			for i, x := range s.Strata {
 				fmt.Fprintln(out, e.text("cli.sample.stratum", x.Number, x.Units, len(x.Drawn), e.text(standingKeys[v.Standing[i]])))
 			}

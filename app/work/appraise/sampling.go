@@ -47,7 +47,7 @@ const (
 
 // waiting are the units decided V that nobody has released, as they may be drawn, with the
 // id of the decision that holds for each.
-func (sm *Sampling) waiting(ctx context.Context, id string) (units []sample.Unit, by map[string]string, actor map[string]string, err error) {
+func (sm *Sampling) waiting(ctx context.Context, id string) (units []sample.Unit, by, actor map[string]string, err error) {
 	a, err := sm.Desk.Outlined(ctx, id)
 	if err != nil {
 		return nil, nil, nil, err
@@ -145,8 +145,8 @@ func (sm *Sampling) DrawSample(ctx context.Context, id string, plan sample.Plan)
 
 // headOfDecisions gives the entry of the log that holds the last decision on a portion.
 func (sm *Sampling) headOfDecisions(ctx context.Context, id string) (seq int64, hash string, err error) {
-	err = sm.Office.Store.Reader().QueryRowContext(ctx, `SELECT seq, hash FROM event WHERE subject = ? AND type IN ('appraised', 'undone', 'merged')
-		ORDER BY seq DESC LIMIT 1`, id).Scan(&seq, &hash)
+	err = sm.Office.Store.Reader().QueryRowContext(ctx, `SELECT seq, hash FROM event
+		WHERE subject = ? AND type IN ('appraised', 'undone', 'merged') ORDER BY seq DESC LIMIT 1`, id).Scan(&seq, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return events.Head(ctx, sm.Office.Store)
 	}
