@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Judges the whole search for personal data on files, not on text: carriers.py CLI SHEETS [--seeds N] [--plants N] [--scans N]
+
+The letters of the gold set (program SHEETS, seeds drawn now) are written as text, docx, mail, PDF, scan with text layer (pdftoppm and tesseract) and scan
+without one, taken in as a share and searched by the program. What it names is held to what was planted, by carrier and kind; misses are listed by their form.
+A scan without text must yield nothing and be told as unread. Exit 1 where the text, docx, mail or PDF lie below what is asked.
+"""
+import argparse, collections, email.message, email.policy, html, json, os, random, re, shutil, subprocess, sys, tempfile, textwrap, zipfile
+
+ap = argparse.ArgumentParser()
+ap.add_argument('cli'); ap.add_argument('sheets'); ap.add_argument('--seeds', type=int, default=3); ap.add_argument('--plants', type=int, default=500)
+ap.add_argument('--scans', type=int, default=50, help='sheets of each seed that are scanned')
+a = ap.parse_args()
+KIND = {'iban': 'iban', 'steuer-id': 'tax-id', 'rentenversicherung': 'pension-id', 'krankenversicherung': 'health-id', 'ausweis': 'id-card', 'geburtsdatum': 'birth-date',
+        'telefon': 'phone', 'e-mail': 'email', 'anschrift': 'address', 'gericht': 'court-file', 'name': 'name'}
+ASKED = {k: .99 for k in ('iban', 'steuer-id', 'rentenversicherung', 'krankenversicherung', 'ausweis')} | {'geburtsdatum': .9, 'name': .8, 'anschrift': .8}
+PRECISE = {'name': .7, 'anschrift': .7}
+FALSE = {k: .01 for k in ('iban', 'steuer-id', 'rentenversicherung', 'krankenversicherung', 'ausweis')}                 # of the near misses
+
+def docx(path, text):
+    w = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+    body = ''.join(f'<w:p><w:r><w:t xml:space="preserve">{html.escape(line)}</w:t></w:r></w:p>' for line in text.split('\n'))
+    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as z:
+        z.writestr('[Content_Types].xml', '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>')
+        z.writestr('_rels/.rels', '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>')
+        z.writestr('word/document.xml', f'<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="{w}"><w:body>{body}</w:body></w:document>')
+
+def eml(path, text):
+    m = email.message.EmailMessage(policy=email.policy.SMTP)
+    m['From'], m['To'], m['Subject'], m['Date'] = 'absender@stelle.example', 'empfaenger@stelle.example', 'Vorgang', 'Mon, 04 Mar 2019 10:00:00 +0100'
+    m.set_content(text)
+    with open(path, 'wb') as f:
+        f.write(bytes(m))
+
+def assemble(objects):
+    out, at = b'%PDF-1.4\n', []
+    for i, o in enumerate(objects, 1):
+        at.append(len(out)); out += b'%d 0 obj\n' % i + o + b'\nendobj\n'
+    start = len(out)
+    out += b'xref\n0 %d\n0000000000 65535 f \n' % (len(objects) + 1) + b''.join(b'%010d 00000 n \n' % x for x in at)
+    return out + b'trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n' % (len(objects) + 1, start)
+
+def pdf(path, text):
+    lines = [part for line in text.split('\n') for part in (textwrap.wrap(line, 88, break_long_words=False, break_on_hyphens=False, drop_whitespace=True) or [''])]
+    pages = [lines[i:i + 52] for i in range(0, len(lines), 52)]
+    objs = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[%s]/Count %d>>' % (b' '.join(b'%d 0 R' % (4 + 2 * i) for i in range(len(pages))), len(pages)),
+            b'<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>']
+    for i, p in enumerate(pages):
+        s = 'BT /F 11 Tf 14 TL 50 790 Td\n' + ''.join('(' + re.sub(r'([\\()])', r'\\\1', x) + ") Tj T*\n" for x in p) + 'ET'
+        raw = s.translate({0x2009: 32, 0x202f: 0xa0, 0x2007: 32}).encode('cp1252', 'replace')
+        objs += [b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>' % (5 + 2 * i), b'<</Length %d>>stream\n' % len(raw) + raw + b'\nendstream']
+    with open(path, 'wb') as f:
+        f.write(assemble(objs))
+
+def scanned(path, source, readable, dir):
+    base = os.path.join(dir, 'seite')
+    subprocess.run(['pdftoppm', '-r', '200', '-gray', '-jpeg' if not readable else '-png', '-singlefile', source, base], check=True)
+    if readable:
+        subprocess.run(['tesseract', base + '.png', path[:-4], '-l', 'deu', 'pdf'], check=True, stderr=subprocess.DEVNULL)
+        return
+    with open(base + '.jpg', 'rb') as f:
+        jpg = f.read()
+    draw = b'q 595 0 0 842 0 0 cm /I Do Q'
+    n = re.search(rb'\xff\xc0\x00.\x08(..)(..)', jpg, re.S)
+    h, w = (int.from_bytes(x, 'big') for x in n.groups())
+    with open(path, 'wb') as f:
+        f.write(assemble([b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[3 0 R]/Count 1>>',
+            b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</XObject<</I 5 0 R>>>>/Contents 4 0 R>>', b'<</Length %d>>stream\n' % len(draw) + draw + b'\nendstream',
+            b'<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/DCTDecode/Length %d>>stream\n' % (w, h, len(jpg)) + jpg + b'\nendstream']))
+
+flat = lambda s: re.sub(r'[\s\u00ad\u2010\u2011-]+', '', s).casefold()
+
+def covers(hit, value):
+    h, v = flat(hit), flat(value)
+    return v in h or h in v and 2 * len(h) >= len(v)
+
+def one(seed, dir, total):
+    sheets = json.loads(subprocess.run([a.sheets, str(seed), str(a.plants)], check=True, capture_output=True, text=True).stdout)
+    share = os.path.join(dir, 'Akten')
+    truth = {}
+    for n, s in enumerate(sheets):
+        name = f'Blatt {n:03d}'
+        kinds = ['txt', 'docx', 'eml', 'pdf'] + (['scan'] if n < a.scans and shutil.which('tesseract') else []) + (['bild'] if n < a.scans else [])
+        for k in kinds:
+            folder = os.path.join(share, k); os.makedirs(folder, exist_ok=True)
+            path = os.path.join(folder, name + {'scan': '.pdf', 'bild': '.pdf'}.get(k, '.' + k))
+            if k == 'txt':
+                with open(path, 'w', encoding='utf-8', newline='') as f:
+                    f.write(s['Text'])
+            elif k in ('scan', 'bild'):
+                scanned(path, os.path.join(share, 'pdf', name + '.pdf'), k == 'scan', dir)
+            else:
+                {'docx': docx, 'eml': eml, 'pdf': pdf}[k](path, s['Text'])
+            truth[os.path.relpath(path, share)] = (k, s)
+    env = dict(os.environ, LAUFZETTEL_DATA=os.path.join(dir, 'ws'), LAUFZETTEL_PERSON='M. Ahrens', LAUFZETTEL_PASSPHRASE='nur zur Probe', LAUFZETTEL_PERSON_PASSPHRASE='nur zur Probe', LAUFZETTEL_NEW_PASSPHRASE='nur zur Probe')
+    def lz(*args, ok=(0,)):
+        p = subprocess.run([a.cli, *args, '--json'], env=env, capture_output=True, text=True)
+        if p.returncode not in ok:
+            sys.exit(f'{args}: {p.returncode}\n{p.stdout[-2000:]}\n{p.stderr[-2000:]}')
+        return json.loads(p.stdout) if p.stdout.strip() else None
+    lz('settings', 'archive=Landesarchiv', 'key-store=file')
+    id = lz('receive', share)['id']
+    lz('receive', 'check', '--no-pdfa', '--kind', 'files', id, ok=(0, 1, 3, 4))
+    about = lz('sensitive', 'map', id, '--by', 'folder')
+    hits = collections.defaultdict(list)
+    for p in lz('sensitive', 'list', id, '--all', '--limit', '1000000')['places']:
+        hits[p['path']].append(p)
+    for path, (k, s) in truth.items():
+        used = set()
+        for what, items in (('plant', s['Plant']), ('near', s['Near'] or [])):
+            for i in items:
+                sc = total[k][i['Kind']]
+                sc[what] += 1
+                found = [x for x, h in enumerate(hits[path]) if h['kind'] == KIND[i['Kind']] and covers(h['word'], i['Value'])]
+                used |= set(found)
+                if what == 'plant' and not found:
+                    sc['missed'][i['Form']] += 1
+                if what == 'plant' and found:
+                    sc['found'] += 1
+                if what == 'near' and found:
+                    sc['taken'] += 1
+        for x, h in enumerate(hits[path]):
+            if x not in used:
+                total[k][next(g for g, r in KIND.items() if r == h['kind'])]['other'] += 1
+    blank = sum(1 for k, _ in truth.values() if k == 'bild')
+    print(f'seed {seed}: {len(sheets)} sheets in {len(truth)} files, {about["unread"]} told as without readable text ({blank} scans without text layer)', flush=True)
+    return about['unread'] == blank
+
+new = lambda: {'plant': 0, 'found': 0, 'near': 0, 'taken': 0, 'other': 0, 'missed': collections.Counter()}
+total = collections.defaultdict(lambda: collections.defaultdict(new))
+bad = 0
+for _ in range(a.seeds):
+    dir = tempfile.mkdtemp(prefix='carriers-')
+    try:
+        bad += not one(random.SystemRandom().getrandbits(32), dir, total)
+    finally:
+        shutil.rmtree(dir, ignore_errors=True)
+print(f'{"carrier":6} {"kind":20} {"planted":>7} {"found":>6} recall {"near":>5} {"taken":>5} {"else":>5} precision')
+for k, kinds in total.items():
+    for kind, s in kinds.items():
+        recall = s['found'] / s['plant'] if s['plant'] else 1
+        precision = s['found'] / max(1, s['found'] + s['taken'] + s['other'])
+        mark = ''
+        if k == 'bild':
+            mark = '' if not (s['found'] + s['taken'] + s['other']) else '  <== found where no text is'
+        elif k != 'scan' and (recall < ASKED.get(kind, 0) or precision < PRECISE.get(kind, 0) or s['taken'] > FALSE.get(kind, 1) * s['near']):
+            mark = '  <== below what is asked'
+        bad += bool(mark)
+        print(f'{k:6} {kind:20} {s["plant"]:7} {s["found"]:6} {recall:6.1%} {s["near"]:5} {s["taken"]:5} {s["other"]:5} {precision:8.1%}{mark}')
+        if s['missed'] and k != 'bild':
+            print('       missed: ' + ', '.join(f'{f} ×{n}' for f, n in s['missed'].most_common(8)))
+sys.exit(1 if bad else 0)
