@@ -24,7 +24,8 @@ func empty() *House {
 	return &House{
 		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
 		Intake: &intake.Intake{}, Contents: &intake.Contents{}, Claims: &intake.Claims{},
-		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{}, Sampling: &appraise.Sampling{}, Shares: &share.Shares{},
+		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{},
+		Sampling: &appraise.Sampling{}, Shares: &share.Shares{},
 		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Blackener: &reading.Blackener{}, ContentNotes: &reading.Notes{}, Packer: &pack.Packer{},
 		Outbox: &outbox.Outbox{}, Lending: &outbox.Lending{}, Doors: &outbox.Doors{}, Telling: &outbox.Telling{},
 		Books: &accession.Books{}, Ending: &accession.Ending{}, Clearing: &accession.Clearing{},

@@ -121,7 +121,8 @@ func Draw(units []Unit, p Plan, seed string) (out []Stratum) {
 		out = append(out, s)
 	}
 	slices.SortFunc(out, func(a, b Stratum) int {
-		return cmp.Or(cmp.Compare(b.Units, a.Units), cmp.Compare(a.Plan, b.Plan), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(b.Units, a.Units), cmp.Compare(a.Plan, b.Plan), cmp.Compare(a.Reason, b.Reason),
+			cmp.Compare(a.Key, b.Key))
 	})
 	for i := range out {
 		out[i].Number = i + 1

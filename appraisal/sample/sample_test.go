@@ -75,7 +75,8 @@ func TestDraw_Strata(t *testing.T) {
 		all = append(all, Unit{ID: fmt.Sprintf("a%02d", i), Origin: "rule", Reason: "Beiwerk", Plan: "10"})
 	}
 	for i := range 5 {
-		all = append(all, Unit{ID: fmt.Sprintf("b%d", i), Origin: "rule", Reason: "Beiwerk", Plan: "20"}, Unit{ID: fmt.Sprintf("c%d", i), Origin: "own", Reason: "Doppel", Plan: "10"})
+		all = append(all, Unit{ID: fmt.Sprintf("b%d", i), Origin: "rule", Reason: "Beiwerk", Plan: "20"},
+			Unit{ID: fmt.Sprintf("c%d", i), Origin: "own", Reason: "Doppel", Plan: "10"})
 	}
 	one := Draw(all, Usual, "seed")
 	slices.Reverse(all)

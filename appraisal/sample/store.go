@@ -134,11 +134,13 @@ func NewStore(db DB) *Store { return &Store{db} }
 
 // PutTx stores a sample of a portion as its next one and gives its number.
 func PutTx(ctx context.Context, tx *sql.Tx, portion string, s *Sample) error {
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) + 1 FROM appraisal_sample WHERE portion_id = ?", portion).Scan(&s.Number); err != nil {
+	err := tx.QueryRowContext(ctx, "SELECT count(*) + 1 FROM appraisal_sample WHERE portion_id = ?", portion).Scan(&s.Number)
+	if err != nil {
 		return fmt.Errorf("number sample: %w", err)
 	}
 	id := strconv.Itoa(s.Number)
-	_, err := tx.ExecContext(ctx, "INSERT INTO appraisal_sample (portion_id, id, seed, seq, upto, most, confidence, person, at) VALUES (?,?,?,?,?,?,?,?,?)",
+	_, err = tx.ExecContext(ctx, `INSERT INTO appraisal_sample (portion_id, id, seed, seq, upto, most, confidence, person, at)
+		VALUES (?,?,?,?,?,?,?,?,?)`,
 		portion, id, s.Seed, s.Seq, s.Upto, s.Plan.Most, s.Plan.Confidence, s.Person, s.At.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("store sample: %w", err)
@@ -150,7 +152,8 @@ func PutTx(ctx context.Context, tx *sql.Tx, portion string, s *Sample) error {
 			return fmt.Errorf("store stratum: %w", err)
 		}
 		for _, o := range x.Drawn {
-			if _, err := tx.ExecContext(ctx, "INSERT INTO appraisal_look (portion_id, id, number) VALUES (?,?,?)", portion, id+"/"+o, x.Number); err != nil {
+			_, err := tx.ExecContext(ctx, "INSERT INTO appraisal_look (portion_id, id, number) VALUES (?,?,?)", portion, id+"/"+o, x.Number)
+			if err != nil {
 				return fmt.Errorf("store drawn unit: %w", err)
 			}
 		}
@@ -160,9 +163,10 @@ func PutTx(ctx context.Context, tx *sql.Tx, portion string, s *Sample) error {
 
 // LookTx keeps what a second person says of a drawn unit: rating V agrees, A deviates.
 // Error: Refused for a unit that was not drawn or is looked at already.
-func LookTx(ctx context.Context, tx *sql.Tx, portion string, number int, object string, r record.Rating, person string, at time.Time) error {
-	res, err := tx.ExecContext(ctx, "UPDATE appraisal_look SET rating = ?, person = ?, at = ? WHERE portion_id = ? AND id = ? AND rating = ''",
-		r, person, at.UnixMilli(), portion, fmt.Sprintf("%d/%s", number, object))
+func LookTx(ctx context.Context, tx *sql.Tx, portion string, number int, object string, r record.Rating, person string,
+	at time.Time) error {
+	res, err := tx.ExecContext(ctx, `UPDATE appraisal_look SET rating = ?, person = ?, at = ?
+		WHERE portion_id = ? AND id = ? AND rating = '' `, r, person, at.UnixMilli(), portion, fmt.Sprintf("%d/%s", number, object))
 	if err != nil {
 		return fmt.Errorf("store look: %w", err)
 	}
@@ -179,7 +183,8 @@ func (st *Store) Last(ctx context.Context, portion string) (*Sample, error) {
 	var id string
 	var at int64
 	err := st.db.Reader().QueryRowContext(ctx, `SELECT id, seed, seq, upto, most, confidence, person, at FROM appraisal_sample
-		WHERE portion_id = ? ORDER BY CAST(id AS INTEGER) DESC LIMIT 1`, portion).Scan(&id, &s.Seed, &s.Seq, &s.Upto, &s.Plan.Most, &s.Plan.Confidence, &s.Person, &at)
+		WHERE portion_id = ? ORDER BY CAST(id AS INTEGER) DESC LIMIT 1`, portion).Scan(
+		&id, &s.Seed, &s.Seq, &s.Upto, &s.Plan.Most, &s.Plan.Confidence, &s.Person, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -197,7 +202,8 @@ func (st *Store) Last(ctx context.Context, portion string) (*Sample, error) {
 }
 
 func (st *Store) strata(ctx context.Context, portion string, s *Sample) error {
-	rows, err := st.db.Reader().QueryContext(ctx, "SELECT id, stratum, units, drawn FROM appraisal_stratum WHERE portion_id = ? AND id GLOB ?", portion, fmt.Sprintf("%d/*", s.Number))
+	rows, err := st.db.Reader().QueryContext(ctx, "SELECT id, stratum, units, drawn FROM appraisal_stratum WHERE portion_id = ? AND id GLOB ?",
+		portion, fmt.Sprintf("%d/*", s.Number))
 	if err != nil {
 		return fmt.Errorf("read strata: %w", err)
 	}
@@ -223,7 +229,8 @@ func (st *Store) strata(ctx context.Context, portion string, s *Sample) error {
 }
 
 func (st *Store) looks(ctx context.Context, portion string, s *Sample) error {
-	rows, err := st.db.Reader().QueryContext(ctx, "SELECT id, number, rating, person, at FROM appraisal_look WHERE portion_id = ? AND id GLOB ? ORDER BY id",
+	rows, err := st.db.Reader().QueryContext(ctx, `SELECT id, number, rating, person, at FROM appraisal_look
+		WHERE portion_id = ? AND id GLOB ? ORDER BY id`,
 		portion, fmt.Sprintf("%d/*", s.Number))
 	if err != nil {
 		return fmt.Errorf("read looks: %w", err)
