@@ -202,7 +202,8 @@ func (st *Store) Last(ctx context.Context, portion string) (*Sample, error) {
 }
 
 func (st *Store) strata(ctx context.Context, portion string, s *Sample) error {
-	rows, err := st.db.Reader().QueryContext(ctx, "SELECT id, stratum, units, drawn FROM appraisal_stratum WHERE portion_id = ? AND id GLOB ?",
+	rows, err := st.db.Reader().QueryContext(ctx, `SELECT id, stratum, units, drawn FROM appraisal_stratum
+		WHERE portion_id = ? AND id GLOB ?`,
 		portion, fmt.Sprintf("%d/*", s.Number))
 	if err != nil {
 		return fmt.Errorf("read strata: %w", err)
