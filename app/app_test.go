@@ -118,7 +118,8 @@ func TestWindow(t *testing.T) {
 	})
 	p.shell.Go(route.Route{Screen: route.Portion, ID: id})
 	s.until(t, "the finding on the screen", func() bool { return strings.Contains(said(w.Content()), "VOL-001") })
-	if text := said(w.Content()); !strings.Contains(text, "Landratsamt Musterkreis") || !strings.Contains(text, "Nachforderung erstellen …") {
+	if text := said(w.Content()); !strings.Contains(text, "Landratsamt Musterkreis") ||
+		!strings.Contains(text, "Nachforderung erstellen …") {
 		t.Errorf("the portion says\n%s", text)
 	}
 	if !strings.HasSuffix(w.Title(), " – Laufzettel") {
@@ -145,7 +146,8 @@ func TestWindow(t *testing.T) {
 
 // Every role has a first screen of its own.
 func TestRoles(t *testing.T) {
-	for r, want := range map[settings.Role]route.Role{"": route.Archivist, settings.Archivist: route.Archivist, settings.Clerk: route.Clerk, settings.ReadingRoom: route.ReadingRoom, settings.Administrator: route.Admin} {
+	for r, want := range map[settings.Role]route.Role{"": route.Archivist, settings.Archivist: route.Archivist, settings.Clerk: route.Clerk,
+		settings.ReadingRoom: route.ReadingRoom, settings.Administrator: route.Admin} {
 		if got := role(r); got != want {
 			t.Errorf("role %q is %q, want %q", r, got, want)
 		}

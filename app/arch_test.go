@@ -175,8 +175,10 @@ func TestMainsAskWhetherTheyAreTheChild(t *testing.T) {
 }
 
 func TestScreensDoNotImportEachOther(t *testing.T) {
-	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/route", "laufzettel/views/words", "laufzettel/views/shell",
-		"laufzettel/views/pageview", "laufzettel/views/pageview/model", "laufzettel/views/present", "laufzettel/views/present/presenttest"} // parts of screens, none themselves
+	shared := []string{"laufzettel/views/kit", "laufzettel/views/nav", "laufzettel/views/route", "laufzettel/views/words",
+		"laufzettel/views/shell",
+		// parts of screens, none themselves
+		"laufzettel/views/pageview", "laufzettel/views/pageview/model", "laufzettel/views/present", "laufzettel/views/present/presenttest"}
 	for _, p := range list(t, "./views/...") {
 		if contains(shared, p.ImportPath) {
 			continue
@@ -186,7 +188,8 @@ func TestScreensDoNotImportEachOther(t *testing.T) {
 			screen = path.Dir(screen)
 		}
 		for _, imp := range p.Imports {
-			if room(imp) != "views" || contains(shared, imp) || within(imp, screen) || within(imp, p.ImportPath) || within(p.ImportPath, imp) {
+			if room(imp) != "views" || contains(shared, imp) || within(imp, screen) || within(imp, p.ImportPath) ||
+				within(p.ImportPath, imp) {
 				continue
 			}
 			if within(imp, "laufzettel/views/kit") {
@@ -223,7 +226,8 @@ func TestClerksKnowNoSensitivity(t *testing.T) {
 			}
 			seen++
 			ok := within(p.ImportPath, "laufzettel/app/work/appraise") || within(p.ImportPath, "laufzettel/app/work/reading")
-			ok = ok || contains([]string{"laufzettel/app/work", "laufzettel/app/cli", "laufzettel/app/window", "laufzettel/app/work/accession",
+			ok = ok || contains([]string{"laufzettel/app/work", "laufzettel/app/cli", "laufzettel/app/window",
+				"laufzettel/app/work/accession",
 				"laufzettel/app/work/office"}, p.ImportPath) || within(p.ImportPath, "laufzettel/views/appraise")
 			if !ok {
 				t.Errorf("%s imports %s", p.ImportPath, imp)
@@ -279,7 +283,8 @@ func TestClientsKnowNoClusterSDK(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dep := range strings.Fields(string(raw)) {
-		if within(dep, "github.com/aws/aws-sdk-go-v2") || within(dep, "github.com/jackc/pgx/v5") || dep == "laufzettel/sync/archive/cluster" {
+		if within(dep, "github.com/aws/aws-sdk-go-v2") || within(dep, "github.com/jackc/pgx/v5") ||
+			dep == "laufzettel/sync/archive/cluster" {
 			t.Errorf("the window or laufzettel-cli depends on %s", dep)
 		}
 	}

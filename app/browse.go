@@ -64,7 +64,8 @@ func (p *program) serve() (*browser.Server, error) {
 		}
 	}
 	asks := browser.NewAsker()
-	s, err := browser.Start(p.ctx, browser.Options{House: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Asker: asks, Language: p.env.Words.Language(), Changed: p.anew})
+	s, err := browser.Start(p.ctx, browser.Options{House: p.w, Hub: p.hub, Works: p.works, Sender: p.sender, Asker: asks,
+		Language: p.env.Words.Language(), Changed: p.anew})
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,8 @@ func (v *visitor) end() {
 		v.t.Fatalf("no form on %s", v.at)
 	}
 	area := v.at.Path[:strings.Index(v.at.Path[1:], "/")+2]
-	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.at.ResolveReference(&url.URL{Path: area + "session/end"}).String(), strings.NewReader("token="+token[1]))
+	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost,
+		v.at.ResolveReference(&url.URL{Path: area + "session/end"}).String(), strings.NewReader("token="+token[1]))
 	if err != nil {
 		v.t.Fatal(err)
 	}

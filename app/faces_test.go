@@ -22,7 +22,8 @@ type face struct{ act, method, command, cli, own string }
 var faces = []face{
 	{act: "appraise.Portions", method: "Portions.List", command: "list"},
 	{act: "appraise.Load", method: "Room.Records", command: "appraise list"},
-	{act: "appraise.Barrier", own: "tells beforehand why a release would be refused, so that it is not offered; the command is told when it tries"},
+	{act: "appraise.Barrier",
+		own: "tells beforehand why a release would be refused, so that it is not offered; the command is told when it tries"},
 	{act: "appraise.Details", method: "Room.Records", command: "appraise list"},
 	{act: "appraise.Survey", method: "Desk.Survey", command: "appraise list"},
 	{act: "appraise.Index", method: "Desk.IndexTexts", command: "appraise index"},

@@ -46,11 +46,14 @@ func (p *program) welcome() {
 		row = append(row, chips[i])
 	}
 	kit.Form{Name: "welcome", Title: p.env.T("welcome.title"), Text: p.env.T("welcome.text"), Width: 640,
-		Fields: []kit.FormField{{ID: "name", Label: p.env.T("welcome.name"), Text: set.Person.Name, Must: true, Help: p.env.T("welcome.name.help")},
+		Fields: []kit.FormField{{ID: "name", Label: p.env.T("welcome.name"), Text: set.Person.Name, Must: true,
+			Help: p.env.T("welcome.name.help")},
 			{ID: "archive", Label: p.env.T("welcome.archive"), Text: set.Archive, Help: p.env.T("welcome.archive.help")}},
 		Below: kit.Col(6, kit.Caption(p.env.T("welcome.role")), kit.Flow(6, row...)),
-		Buttons: []kit.FormButton{{Name: "welcome.example", Icon: "book", Text: p.env.T("welcome.example"), Bare: true, Do: func(map[string]string) { p.example() }},
-			{Name: "welcome.take", Icon: "right", Text: p.env.T("welcome.take"), Primary: true, Do: func(a map[string]string) { p.introduce(a["name"], a["archive"], role) }}},
+		Buttons: []kit.FormButton{{Name: "welcome.example", Icon: "book", Text: p.env.T("welcome.example"), Bare: true,
+			Do: func(map[string]string) { p.example() }},
+			{Name: "welcome.take", Icon: "right", Text: p.env.T("welcome.take"), Primary: true,
+				Do: func(a map[string]string) { p.introduce(a["name"], a["archive"], role) }}},
 	}.Show(p.env)
 }
 
@@ -78,7 +81,8 @@ func (p *program) introduce(name, archive string, role settings.Role) {
 func (p *program) example() {
 	p.shell.Tell(p.env.T("welcome.example.making"))
 	p.run.Background(func() {
-		space, err := example.Make(p.ctx, example.Folder(p.w.Office.Dir), p.env.T("welcome.example.person"), p.env.T("welcome.example.archive"), p.w.Office.Now)
+		space, err := example.Make(p.ctx, example.Folder(p.w.Office.Dir), p.env.T("welcome.example.person"),
+			p.env.T("welcome.example.archive"), p.w.Office.Now)
 		if err == nil {
 			err = p.launch(space)
 		}

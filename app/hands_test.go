@@ -166,8 +166,10 @@ func openTwoHands(t *testing.T) *twoHands {
 	ask := func() (string, error) { return firstPass, nil }
 	w, err := work.Open(ctx, filepath.Join(dir, "arbeit"), office.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: 4})
 	must(t, err)
-	r, err := receiver.Open(ctx, receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
-		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: 4}})
+	r, err := receiver.Open(ctx, receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"),
+		Name:   "Landesarchiv Musterland",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask,
+			WorkFactor: 4}})
 	must(t, err)
 	serving, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
@@ -192,10 +194,12 @@ func openTwoHands(t *testing.T) *twoHands {
 	hub := window.NewHub()
 	works := window.NewWorks(hub, w.Office.Now)
 	t.Cleanup(func() { works.Close(); hub.Close() })
-	d := &window.Desk{W: w, Hub: hub, Works: works, Sender: window.NewSender(w, hub), Words: texts.In(time.UTC), Outside: func(string) error { return nil }}
+	d := &window.Desk{W: w, Hub: hub, Works: works, Sender: window.NewSender(w, hub), Words: texts.In(time.UTC),
+		Outside: func(string) error { return nil }}
 	wide := kittest.Variants()[0] // the details stand beside the list
 	wide.W, wide.H = 1920, 1080
-	h.Frame = shelltest.In(t, wide, book.Screen(window.Book{Desk: d}, route.Archivist), people.Screen(window.People{Desk: d}, func() {}, route.Archivist))
+	h.Frame = shelltest.In(t, wide, book.Screen(window.Book{Desk: d}, route.Archivist),
+		people.Screen(window.People{Desk: d}, func() {}, route.Archivist))
 	return h
 }
 
@@ -204,9 +208,11 @@ func (h *twoHands) doom(t *testing.T) {
 	t.Helper()
 	ctx, w := t.Context(), h.w
 	must(t, w.Office.May(ctx, register.People))
-	_, err := w.Office.AddPerson(ctx, register.Person{Name: "J. Beyer", Roles: []register.Role{register.Second, register.Archivist}}, secondPass)
+	_, err := w.Office.AddPerson(ctx, register.Person{Name: "J. Beyer", Roles: []register.Role{register.Second, register.Archivist}},
+		secondPass)
 	must(t, err)
-	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"}, Folder: true})
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"},
+		Ratings: []string{"B"}, Folder: true})
 	must(t, err)
 	path, err := parcel.Write(ctx, t.TempDir())
 	must(t, err)

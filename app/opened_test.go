@@ -119,9 +119,10 @@ func selected(f *ast.File, local string) map[string]bool {
 }
 
 // content are the types by which records come out of the reading room.
-var content = regexp.MustCompile(`\b(viewer\.(Document|Source)|aip\.(Package|Document|Description|Listed|FileEntry|Entry|Difference|Relation)|` +
-	`io\.(Reader|ReadCloser|Writer)|container\.|tables\.|sites\.|website\.|catalog\.(Catalog|Results|Item|Found|Facets)|access\.Store|` +
-	`Foreign|Website|Served|HandedOut|UseCopy|Soundness|Related|Representation|DueSite|record\.Object)\b|\[\]byte`)
+var content = regexp.MustCompile(
+	`\b(viewer\.(Document|Source)|aip\.(Package|Document|Description|Listed|FileEntry|Entry|Difference|Relation)|` +
+		`io\.(Reader|ReadCloser|Writer)|container\.|tables\.|sites\.|website\.|catalog\.(Catalog|Results|Item|Found|Facets)|access\.Store|` +
+		`Foreign|Website|Served|HandedOut|UseCopy|Soundness|Related|Representation|DueSite|record\.Object)\b|\[\]byte`)
 
 // handles are what an Opened gives; they come from an Opened, since giving one is
 // giving content.
@@ -159,7 +160,8 @@ func TestReadingGivesContentFromAnOpenedOnly(t *testing.T) {
 						continue
 					}
 					for _, field := range s.Type.(*ast.StructType).Fields.List {
-						if len(field.Names) > 0 && field.Names[0].IsExported() && (content.MatchString(text(field.Type)) || text(field.Type) == "*viewer.Opener") {
+						if len(field.Names) > 0 && field.Names[0].IsExported() &&
+							(content.MatchString(text(field.Type)) || text(field.Type) == "*viewer.Opener") {
 							t.Errorf("%s.%s is open to all and gives content past Open", s.Name.Name, field.Names[0])
 						}
 					}
@@ -218,7 +220,8 @@ func rawPackage(t *testing.T, fset *token.FileSet, name string, f *ast.File) {
 
 // treesPastTheRoom are the ways to the records of a delivery that ask nothing: for rooms
 // that decide by them.
-var treesPastTheRoom = regexp.MustCompile(`\.(Desk|Contents|Portions|Intake)\.(Appraisal|Outlined|Glance|Objects|Outline|Whole|WholeUnit|Delivered|Difference)\b`)
+var treesPastTheRoom = regexp.MustCompile(
+	`\.(Desk|Contents|Portions|Intake)\.(Appraisal|Outlined|Glance|Objects|Outline|Whole|WholeUnit|Delivered|Difference)\b`)
 
 // TestFacesGetRecordsFromTheReadingRoom: window and command line show the records of a
 // delivery as Room.Records or an Opened gives them, which ask whether they may be seen.

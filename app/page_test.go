@@ -55,7 +55,8 @@ func TestArchitecturePageNamesWhatIsThere(t *testing.T) {
 // TestFilesAreNamedByTheBusiness: a file bears the name of what it is about or does
 // (check.go, clear.go, copies.go), never a form with -ing that says neither.
 func TestFilesAreNamedByTheBusiness(t *testing.T) {
-	nouns := map[string]bool{"pending": true, "reading": true, "wording": true, "mapping": true, "setting": true, "finding": true, "spelling": true, "sealing": true, "standing": true, "charstring": true}
+	nouns := map[string]bool{"pending": true, "reading": true, "wording": true, "mapping": true, "setting": true, "finding": true,
+		"spelling": true, "sealing": true, "standing": true, "charstring": true}
 	ing := regexp.MustCompile(`^([a-z]+ing)(_[a-z]+)*\.go$`)
 	seen := 0
 	for dir := range sources(t) {

@@ -146,8 +146,10 @@ func askSheet(env *kit.Env, take func(string)) (closing func()) {
 		sheet.Close()
 	}
 	entry.OnSubmitted = answer
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("window.pass.text")).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20, 20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "passphrase.later", "", env.T("window.pass.later"), func() { answer("") }),
+	content := kit.Pad(kit.Col(12, kit.Body(env.T("window.pass.text")).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20,
+		20)
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "passphrase.later", "", env.T("window.pass.later"),
+		func() { answer("") }),
 		kit.NewPrimary(env, "passphrase.take", "key", env.T("window.pass.take"), func() { answer(entry.Text) }).Key("Enter"))
 	sheet = kit.NewSheet(env, env.T("window.pass.title"), 560, 260, content, foot).First(entry)
 	sheet.OnClose = func() { answer("") }

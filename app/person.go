@@ -36,5 +36,6 @@ func (a *asker) person(name string, fresh bool) (string, error) {
 // changePerson builds the window anew for who is at work now: rail, name and
 // screens belong to the person.
 func (p *program) changePerson() {
-	p.run.Background(func() { p.run.UI(func() { p.rebuild(route.Route{Screen: route.People}) }) }) // not from inside the screen that is replaced
+	// not from inside the screen that is replaced
+	p.run.Background(func() { p.run.UI(func() { p.rebuild(route.Route{Screen: route.People}) }) })
 }

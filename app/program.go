@@ -61,7 +61,8 @@ type program struct {
 func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, dir string, o Options) (*program, error) {
 	p := &program{app: a, window: w, run: run, asker: newAsker(dir), launch: launchWindow}
 	var err error
-	if p.w, err = work.Open(ctx, dir, office.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person, Keyring: o.keyring}); err != nil {
+	if p.w, err = work.Open(ctx, dir, office.Options{Person: o.Person, Passphrase: p.asker.passphrase, PersonPass: p.asker.person,
+		Keyring: o.keyring}); err != nil {
 		return nil, err
 	}
 	p.ctx, p.cancel = context.WithCancel(ctx)
@@ -104,7 +105,8 @@ func (p *program) build(home route.Route) error {
 	if user == "" {
 		user = texts.T("window.nobody")
 	}
-	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(p.desk), Role: role(window.RoleOf(p.ctx, p.w)), Archive: set.Archive, User: user, Now: p.w.Office.Now,
+	p.shell = shell.New(shell.Deps{Env: p.env, Screens: p.screens(p.desk), Role: role(window.RoleOf(p.ctx, p.w)), Archive: set.Archive,
+		User: user, Now: p.w.Office.Now,
 		Title: p.titled, Welcome: p.welcome, Home: home, After: after, Support: p.supportPack, Browse: p.browsable()})
 	p.env.Attach(p.window.Canvas())
 	p.asker.attach(p.env)

@@ -32,8 +32,9 @@ const mark = "⟦" // before every word of a catalogue
 
 var (
 	wordForm = regexp.MustCompile(`⟦?\pL[\pL\pM\d]+`)
-	cutOff   = regexp.MustCompile(`\S*…\S*`)                                                    // a line that found no room
-	codes    = regexp.MustCompile(`^([A-Z]\d+|[A-Z]{2,3}|[A-Z0-9]{8,}|[A-Z]{3}\d+|[0-9a-f]+)$`) // of portions and findings, keys, numbers of keys
+	cutOff   = regexp.MustCompile(`\S*…\S*`) // a line that found no room
+	// of portions and findings, keys, numbers of keys
+	codes = regexp.MustCompile(`^([A-Z]\d+|[A-Z]{2,3}|[A-Z0-9]{8,}|[A-Z]{3}\d+|[0-9a-f]+)$`)
 )
 
 // marked gives the English catalogue with a mark before each of its words: a word on the

@@ -24,7 +24,8 @@ func refuse(a fyne.App, w fyne.Window, err error) int {
 	env.Attach(w.Canvas())
 	text, details := kit.Explain(texts, err, texts.T("window.refused.text"))
 	leave := kit.NewPrimary(env, "refused.close", "cross", texts.T("window.refused.close"), w.Close)
-	box := kit.NewBox(env, "refused", kit.Box{Tone: kit.ToneError, Title: texts.T("window.refused.title"), Text: text, Details: details, Buttons: []fyne.CanvasObject{leave}}, nil)
+	box := kit.NewBox(env, "refused", kit.Box{Tone: kit.ToneError, Title: texts.T("window.refused.title"), Text: text, Details: details,
+		Buttons: []fyne.CanvasObject{leave}}, nil)
 	w.SetContent(kit.Panel(kit.ColorSurface, kit.Pad(kit.Col(0, box), 40, 40, 40, 40)))
 	w.Resize(fyne.NewSize(880, 480))
 	env.Focus(leave)

@@ -201,7 +201,8 @@ func rightsTable(funcs map[string]*source) string {
 	}
 	fmt.Fprintln(&b, "\n# Methods that write in a transaction and ask for no right on the way")
 	for _, name := range slices.Sorted(maps.Keys(funcs)) {
-		if s := funcs[name]; s.open && reaches(funcs, name, func(s *source) bool { return s.write }) && !reaches(funcs, name, func(s *source) bool { return len(s.asks) > 0 }) {
+		if s := funcs[name]; s.open && reaches(funcs, name, func(s *source) bool { return s.write }) &&
+			!reaches(funcs, name, func(s *source) bool { return len(s.asks) > 0 }) {
 			fmt.Fprintln(&b, name)
 		}
 	}

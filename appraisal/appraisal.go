@@ -97,13 +97,15 @@ func (b *Book) Set(ctx context.Context, portion string, objects []string, rating
 		rating = record.RatingOpen
 	}
 	if len(objects) == 0 || (rating != record.RatingOpen && rating != record.RatingArchive && rating != record.RatingDestroy) {
-		return failure.New(failure.Refused, fmt.Sprintf("set rating %q on %d objects", rating, len(objects)), wording.Say("hint.appraisal.nothing-chosen"))
+		return failure.New(failure.Refused, fmt.Sprintf("set rating %q on %d objects", rating, len(objects)),
+			wording.Say("hint.appraisal.nothing-chosen"))
 	}
 	if err := b.holdPermanent(ctx, portion, rating, objects...); err != nil {
 		return err
 	}
 	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_action SET state = 'dropped' WHERE portion_id = ? AND state = 'undone'", portion); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_action SET state = 'dropped' WHERE portion_id = ? AND state = 'undone'",
+			portion); err != nil {
 			return fmt.Errorf("drop undone actions: %w", err)
 		}
 		action, err := b.newAction(ctx, tx, portion, actor)
@@ -134,7 +136,8 @@ func run(also Also, tx *sql.Tx) error {
 }
 
 func (b *Book) newAction(ctx context.Context, tx *sql.Tx, portion, actor string) (int64, error) {
-	res, err := tx.ExecContext(ctx, "INSERT INTO appraisal_action (portion_id, at, actor, state) VALUES (?,?,?,'done')", portion, b.now().UnixMilli(), actor)
+	res, err := tx.ExecContext(ctx, "INSERT INTO appraisal_action (portion_id, at, actor, state) VALUES (?,?,?,'done')", portion,
+		b.now().UnixMilli(), actor)
 	if err != nil {
 		return 0, fmt.Errorf("store action: %w", err)
 	}
@@ -142,8 +145,10 @@ func (b *Book) newAction(ctx context.Context, tx *sql.Tx, portion, actor string)
 }
 
 // change records what was before and puts the new decision in force.
-func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action int64, id string, rating record.Rating, reason, actor string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO appraisal_change (action_id, object_id, before_rating, before_reason, before_actor, before_at, rating, reason)
+func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action int64, id string, rating record.Rating, reason,
+	actor string) error {
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO appraisal_change (action_id, object_id, before_rating, before_reason, before_actor, before_at, rating, reason)
  SELECT ?1, ?2, coalesce(max(rating), ''), coalesce(max(reason), ''), coalesce(max(actor), ''), coalesce(max(at), 0), ?3, ?4
  FROM appraisal_decision WHERE portion_id = ?5 AND object_id = ?2`, action, id, rating, reason, portion)
 	if err != nil {
@@ -158,12 +163,14 @@ func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action in
 
 // put writes the decision in force, or removes it for an open rating. Writing
 // always clears a release.
-func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rating, reason, actor string, at time.Time, version int64) error {
+func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rating, reason, actor string, at time.Time,
+	version int64) error {
 	var err error
 	if rating == record.RatingOpen {
 		_, err = tx.ExecContext(ctx, "DELETE FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, id)
 	} else {
-		_, err = tx.ExecContext(ctx, `INSERT INTO appraisal_decision (portion_id, object_id, rating, reason, actor, at, version) VALUES (?,?,?,?,?,?,?)
+		_, err = tx.ExecContext(ctx,
+			`INSERT INTO appraisal_decision (portion_id, object_id, rating, reason, actor, at, version) VALUES (?,?,?,?,?,?,?)
  ON CONFLICT (portion_id, object_id) DO UPDATE SET rating = excluded.rating, reason = excluded.reason, actor = excluded.actor,
  at = excluded.at, version = excluded.version, released_by = '', released_at = NULL`, portion, id, rating, reason, actor, at.UnixMilli(), version)
 	}
@@ -174,7 +181,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rati
 }
 
 func (b *Book) remember(ctx context.Context, tx *sql.Tx, portion, id, actor, act string, rating record.Rating, reason string) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,?,?,?)",
+	_, err := tx.ExecContext(ctx,
+		"INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,?,?,?)",
 		portion, id, b.now().UnixMilli(), actor, act, rating, reason)
 	if err != nil {
 		return fmt.Errorf("store history of %s: %w", id, err)
@@ -184,7 +192,9 @@ func (b *Book) remember(ctx context.Context, tx *sql.Tx, portion, id, actor, act
 
 // Decisions gives the decisions in force of a portion by object id.
 func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decision, error) {
-	rows, err := b.db.Reader().QueryContext(ctx, "SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ?", portion)
+	rows, err := b.db.Reader().QueryContext(ctx,
+		"SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ?",
+		portion)
 	if err != nil {
 		return nil, fmt.Errorf("read decisions: %w", err)
 	}
@@ -216,7 +226,8 @@ type Summed struct {
 // OnDocuments sums the decisions on single documents by the case they lie in (table
 // object of the delivery) and their rating.
 func (b *Book) OnDocuments(ctx context.Context, portion string) ([]Summed, error) {
-	rows, err := b.db.Reader().QueryContext(ctx, `SELECT u.id, d.rating, count(*), sum(d.released_by = ''), min(d.reason), min(d.actor), max(d.at), max(d.released_by), max(d.released_at)
+	rows, err := b.db.Reader().QueryContext(ctx,
+		`SELECT u.id, d.rating, count(*), sum(d.released_by = ''), min(d.reason), min(d.actor), max(d.at), max(d.released_by), max(d.released_at)
  FROM appraisal_decision d JOIN object o ON o.portion_id = d.portion_id AND o.id = d.object_id AND o.kind = 'document'
  JOIN object u ON u.portion_id = o.portion_id AND u.seq = o.parent WHERE d.portion_id = ? GROUP BY u.id, d.rating ORDER BY u.id, d.rating`, portion)
 	if err != nil {
@@ -244,7 +255,8 @@ func (b *Book) OnDocuments(ctx context.Context, portion string) ([]Summed, error
 
 // History gives what happened to an object ("" = all of the portion), oldest first.
 func (b *Book) History(ctx context.Context, portion, object string) ([]Entry, error) {
-	rows, err := b.db.Reader().QueryContext(ctx, "SELECT object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND (object_id = ? OR ? = '') ORDER BY id", portion, object, object)
+	rows, err := b.db.Reader().QueryContext(ctx,
+		"SELECT object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND (object_id = ? OR ? = '') ORDER BY id", portion, object, object)
 	if err != nil {
 		return nil, fmt.Errorf("read history: %w", err)
 	}
@@ -265,7 +277,8 @@ func (b *Book) History(ctx context.Context, portion, object string) ([]Entry, er
 // LastReasons gives the reasons given last in the whole workspace, each once,
 // newest first, at most n.
 func (b *Book) LastReasons(ctx context.Context, n int) ([]string, error) {
-	rows, err := b.db.Reader().QueryContext(ctx, "SELECT reason FROM (SELECT reason, max(id) AS last FROM appraisal_history WHERE act = 'set' AND reason <> '' GROUP BY reason) ORDER BY last DESC LIMIT ?", n)
+	rows, err := b.db.Reader().QueryContext(ctx,
+		"SELECT reason FROM (SELECT reason, max(id) AS last FROM appraisal_history WHERE act = 'set' AND reason <> '' GROUP BY reason) ORDER BY last DESC LIMIT ?", n)
 	if err != nil {
 		return nil, fmt.Errorf("read reasons: %w", err)
 	}

@@ -22,7 +22,8 @@ var clock = time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 
 func book(t *testing.T) *appraisal.Book {
 	t.Helper()
-	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"), store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations})
+	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"),
+		store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,11 +22,14 @@ func TestCount_AgreesWithCheck(t *testing.T) {
 		roots []*record.Object
 		want  int
 	}{
-		"open":                      {plan(record.RatingOpen, &record.Object{Kind: record.Case}), 1},
-		"B":                         {plan(record.RatingArchive, &record.Object{Kind: record.Case, Rating: record.RatingAppraise}), 1},
-		"A and V of the message":    {plan(record.RatingOpen, &record.Object{Kind: record.Case, Rating: record.RatingArchive}, &record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginMessage}), 1},
-		"V of a decision":           {plan(record.RatingOpen, &record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginDecision}), 0},
-		"V of the catalogue":        {plan(record.RatingOpen, &record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginCatalogue}), 0},
+		"open": {plan(record.RatingOpen, &record.Object{Kind: record.Case}), 1},
+		"B":    {plan(record.RatingArchive, &record.Object{Kind: record.Case, Rating: record.RatingAppraise}), 1},
+		"A and V of the message": {plan(record.RatingOpen, &record.Object{Kind: record.Case, Rating: record.RatingArchive},
+			&record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginMessage}), 1},
+		"V of a decision": {plan(record.RatingOpen,
+			&record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginDecision}), 0},
+		"V of the catalogue": {plan(record.RatingOpen,
+			&record.Object{Kind: record.Case, Rating: record.RatingDestroy, Origin: record.OriginCatalogue}), 0},
 		"inherited A":               {plan(record.RatingArchive, &record.Object{Kind: record.Case}), 0},
 		"inherited proposal of V":   {plan(record.RatingDestroy, &record.Object{Kind: record.Case}), 1},
 		"configurable below A":      {plan(record.RatingArchive, &record.Object{Kind: record.Case, RatingFree: "Buchstabe D"}), 1},

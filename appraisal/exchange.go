@@ -19,7 +19,9 @@ type Numbered struct {
 // HistoryAfter gives, inside tx, what happened in a portion after entry number
 // after, oldest first: what an exchange with other workspaces has not told yet.
 func (b *Book) HistoryAfter(ctx context.Context, tx *sql.Tx, portion string, after int64) ([]Numbered, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT id, object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND id > ? ORDER BY id", portion, after)
+	rows, err := tx.QueryContext(ctx,
+		"SELECT id, object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND id > ? ORDER BY id", portion,
+		after)
 	if err != nil {
 		return nil, fmt.Errorf("read history: %w", err)
 	}
@@ -43,7 +45,8 @@ func (b *Book) DecisionTx(ctx context.Context, tx *sql.Tx, portion, object strin
 	d = Decision{Portion: portion, Object: object}
 	var at int64
 	var released sql.NullInt64
-	err = tx.QueryRowContext(ctx, "SELECT rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, object).
+	err = tx.QueryRowContext(ctx,
+		"SELECT rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, object).
 		Scan(&d.Rating, &d.Reason, &d.Actor, &at, &d.Version, &d.ReleasedBy, &released)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, false, nil
@@ -70,7 +73,9 @@ func (b *Book) AdoptTx(ctx context.Context, tx *sql.Tx, d Decision) error {
 		return err
 	}
 	if d.Rating == record.RatingDestroy && d.ReleasedBy != "" {
-		_, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", d.ReleasedBy, d.ReleasedAt.UnixMilli(), d.Portion, d.Object)
+		_, err := tx.ExecContext(ctx,
+			"UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", d.ReleasedBy,
+			d.ReleasedAt.UnixMilli(), d.Portion, d.Object)
 		if err != nil {
 			return fmt.Errorf("adopt release of %s: %w", d.Object, err)
 		}
@@ -80,7 +85,8 @@ func (b *Book) AdoptTx(ctx context.Context, tx *sql.Tx, d Decision) error {
 	if err != nil {
 		return fmt.Errorf("drop actions on %s: %w", d.Object, err)
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,'set',?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,'set',?,?)",
 		d.Portion, d.Object, d.At.UnixMilli(), d.Actor, d.Rating, d.Reason)
 	if err != nil {
 		return fmt.Errorf("store history of %s: %w", d.Object, err)
@@ -88,7 +94,8 @@ func (b *Book) AdoptTx(ctx context.Context, tx *sql.Tx, d Decision) error {
 	if d.ReleasedBy == "" {
 		return nil
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,'release',?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,'release',?,?)",
 		d.Portion, d.Object, d.ReleasedAt.UnixMilli(), d.ReleasedBy, d.Rating, d.Reason)
 	if err != nil {
 		return fmt.Errorf("store history of %s: %w", d.Object, err)

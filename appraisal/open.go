@@ -46,7 +46,8 @@ type Open struct{ Total, Open int }
 // Open gives the number kept for a record tree, named by a word that changes with it;
 // false where none is kept for this one.
 func (b *Book) Open(ctx context.Context, portion, tree string) (o Open, kept bool, err error) {
-	err = b.db.Reader().QueryRowContext(ctx, "SELECT total, open FROM appraisal_open WHERE portion_id = ? AND tree = ?", portion, tree).Scan(&o.Total, &o.Open)
+	err = b.db.Reader().QueryRowContext(ctx, "SELECT total, open FROM appraisal_open WHERE portion_id = ? AND tree = ?", portion,
+		tree).Scan(&o.Total, &o.Open)
 	if errors.Is(err, sql.ErrNoRows) {
 		return o, false, nil
 	}
@@ -72,7 +73,8 @@ func (b *Book) KeepOpenTx(ctx context.Context, tx *sql.Tx, portion, tree string,
 		return Open{}, fmt.Errorf("keep open units: %w", err)
 	}
 	defer k.unit.Close()
-	if k.above, err = tx.PrepareContext(ctx, "INSERT OR IGNORE INTO appraisal_above (portion_id, object_id, unit_id) VALUES (?,?,?)"); err != nil {
+	if k.above, err = tx.PrepareContext(ctx,
+		"INSERT OR IGNORE INTO appraisal_above (portion_id, object_id, unit_id) VALUES (?,?,?)"); err != nil {
 		return Open{}, fmt.Errorf("keep open units: %w", err)
 	}
 	defer k.above.Close()
@@ -97,7 +99,8 @@ func (b *Book) KeepOpenTx(ctx context.Context, tx *sql.Tx, portion, tree string,
 		}
 	}
 	out.Total = len(units)
-	_, err = tx.ExecContext(ctx, "INSERT INTO appraisal_open (portion_id, tree, total, open) VALUES (?,?,?,?)", portion, tree, out.Total, out.Open)
+	_, err = tx.ExecContext(ctx, "INSERT INTO appraisal_open (portion_id, tree, total, open) VALUES (?,?,?,?)", portion, tree, out.Total,
+		out.Open)
 	if err != nil {
 		return Open{}, fmt.Errorf("keep open units: %w", err)
 	}

@@ -24,7 +24,8 @@ func drawTree(rt *rapid.T) (roots []*record.Object, all []string) {
 	node = func(kind record.Kind, depth int) *record.Object {
 		n++
 		o := &record.Object{ID: fmt.Sprintf("o%d", n), Kind: kind}
-		o.Rating = rapid.SampledFrom([]record.Rating{"", "", record.RatingAppraise, record.RatingArchive, record.RatingDestroy}).Draw(rt, "rating")
+		o.Rating = rapid.SampledFrom([]record.Rating{"", "", record.RatingAppraise, record.RatingArchive, record.RatingDestroy}).Draw(rt,
+			"rating")
 		o.Origin = rapid.SampledFrom([]record.Origin{record.OriginMessage, record.OriginCatalogue, ""}).Draw(rt, "origin")
 		o.ContextOnly = rapid.IntRange(0, 9).Draw(rt, "context") == 0
 		if rapid.IntRange(0, 9).Draw(rt, "free") == 0 {
@@ -51,7 +52,8 @@ func drawTree(rt *rapid.T) (roots []*record.Object, all []string) {
 
 func openBook(t *testing.T) (*store.Store, *appraisal.Book) {
 	t.Helper()
-	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"), store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations})
+	s, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"),
+		store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +107,10 @@ func TestOpen_IsWhatTheTreeCounts(t *testing.T) {
 		keepAfter := rapid.IntRange(0, 5).Draw(rt, "kept after")
 		for i := range 15 {
 			if i == keepAfter {
-				if err := db.WithTx(ctx, func(tx *sql.Tx) error { _, err := b.KeepOpenTx(ctx, tx, portion, "t", roots); return err }); err != nil {
+				if err := db.WithTx(ctx, func(tx *sql.Tx) error {
+					_, err := b.KeepOpenTx(ctx, tx, portion, "t", roots)
+					return err
+				}); err != nil {
 					rt.Fatal(err)
 				}
 			}
@@ -160,7 +165,8 @@ func TestOpen_KeptForOneTree(t *testing.T) {
 		t.Errorf("one id twice: %+v, kept %v", got, kept("b"))
 	}
 	keep("c", tree())
-	if err := db.WithTx(t.Context(), func(tx *sql.Tx) error { return appraisal.ForgetOpenTx(t.Context(), tx, "P1") }); err != nil || kept("c") {
+	if err := db.WithTx(t.Context(), func(tx *sql.Tx) error { return appraisal.ForgetOpenTx(t.Context(), tx, "P1") }); err != nil ||
+		kept("c") {
 		t.Errorf("forgotten: %v, kept %v", err, kept("c"))
 	}
 }

@@ -40,7 +40,8 @@ func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, a
 		var action sql.NullInt64
 		var made int64
 		var maker string
-		err := tx.QueryRowContext(ctx, "SELECT id, at, actor FROM appraisal_action WHERE id = (SELECT "+r.pick+"(id) FROM appraisal_action WHERE portion_id = ? AND state = ?)", portion, r.from).Scan(&action, &made, &maker)
+		err := tx.QueryRowContext(ctx, "SELECT id, at, actor FROM appraisal_action WHERE id = (SELECT "+r.pick+
+			"(id) FROM appraisal_action WHERE portion_id = ? AND state = ?)", portion, r.from).Scan(&action, &made, &maker)
 		if errors.Is(err, sql.ErrNoRows) {
 			return failure.New(failure.Refused, r.act+" appraisal", r.empty)
 		}
@@ -82,7 +83,8 @@ type change struct {
 }
 
 func changesOf(ctx context.Context, tx *sql.Tx, action int64) ([]change, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT object_id, before_rating, before_reason, before_actor, before_at, rating, reason FROM appraisal_change WHERE action_id = ? ORDER BY object_id", action)
+	rows, err := tx.QueryContext(ctx,
+		"SELECT object_id, before_rating, before_reason, before_actor, before_at, rating, reason FROM appraisal_change WHERE action_id = ? ORDER BY object_id", action)
 	if err != nil {
 		return nil, fmt.Errorf("read changes: %w", err)
 	}
@@ -110,7 +112,8 @@ func (b *Book) Release(ctx context.Context, portion string, objects []string, ac
 		for _, id := range objects {
 			var rating record.Rating
 			var decider, reason string
-			err := tx.QueryRowContext(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?", portion, id).Scan(&rating, &decider, &reason)
+			err := tx.QueryRowContext(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?",
+				portion, id).Scan(&rating, &decider, &reason)
 			if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
 				return failure.New(failure.Refused, "release "+id, wording.Say("hint.appraisal.release-needs-v"))
 			}
@@ -120,7 +123,9 @@ func (b *Book) Release(ctx context.Context, portion string, objects []string, ac
 			if decider == actor && !alone {
 				return failure.New(failure.Refused, "release own decision", wording.Say("hint.appraisal.release-own-decision"))
 			}
-			if _, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor, b.now().UnixMilli(), portion, id); err != nil {
+			if _, err := tx.ExecContext(ctx,
+				"UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor,
+				b.now().UnixMilli(), portion, id); err != nil {
 				return fmt.Errorf("release %s: %w", id, err)
 			}
 			if err := b.remember(ctx, tx, portion, id, actor, "release", rating, reason); err != nil {

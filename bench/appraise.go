@@ -45,7 +45,8 @@ func appraisal(ctx context.Context, o options) (measurement, error) {
 	if err := w.Room.Child.Warm(ctx); err != nil {
 		return m, err
 	}
-	open, facts := subject{Name: "open: records and verdicts"}, subject{Name: "facts of all files", Note: "size, format, duplicates; after the list, in the background"}
+	open, facts := subject{Name: "open: records and verdicts"},
+		subject{Name: "facts of all files", Note: "size, format, duplicates; after the list, in the background"}
 	decide := subject{Name: "one decision, stored", Note: "and what holds for every object after it"}
 	page := subject{Name: "key to page, cold", Note: "delivered file opened, first page drawn 1240 pixels wide"}
 	var a *appraise.Appraisal
@@ -88,7 +89,8 @@ func appraised(ctx context.Context, dir string, dossiers int) (*work.House, tran
 		}
 		return nil, transfer.Portion{}, err
 	}
-	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 2000, Dossiers: dossiers, Cases: benchCases, Documents: benchDocuments, Ratings: []string{"B"},
+	parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Seed: 2000, Dossiers: dossiers, Cases: benchCases,
+		Documents: benchDocuments, Ratings: []string{"B"},
 		Mix: []string{"pdf", "txt", "csv", "txt", "csv"}})
 	if err != nil {
 		return nil, transfer.Portion{}, err

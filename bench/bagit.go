@@ -25,8 +25,11 @@ func bagValidation(ctx context.Context, o options) (measurement, error) {
 	own.args = []string{o.cli, "check", "--json", "--no-pdfa", "--kind", "bagit", bag}
 	own.note = "both digests, format, completeness, tags, journal"
 	m.Rows, err = contest(ctx, o.rounds, []contender{own,
-		{name: "bagit.py --validate, 2 processes", args: []string{bagit(), "--validate", "--quiet", "--processes", "2", bag}, note: "both digests, completeness"},
-		shell("sha256sum -c, sha512sum -c", "cd "+quote(bag)+" && { sha256sum --quiet -c manifest-sha256.txt & sha512sum --quiet -c manifest-sha512.txt && wait $!; }", "both digests, side by side; nothing else")})
+		{name: "bagit.py --validate, 2 processes", args: []string{bagit(), "--validate", "--quiet", "--processes", "2", bag},
+			note: "both digests, completeness"},
+		shell("sha256sum -c, sha512sum -c", "cd "+quote(bag)+
+			" && { sha256sum --quiet -c manifest-sha256.txt & sha512sum --quiet -c manifest-sha512.txt && wait $!; }",
+			"both digests, side by side; nothing else")})
 	return m, err
 }
 

@@ -29,8 +29,9 @@ func accessionBook(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	for i := len(rows); i < benchAccessions; i++ {
-		d := accession.AccessionDraft{Title: fmt.Sprintf("Bauakten %d", i), Agency: fmt.Sprintf("Amt Musterstadt %d", i%40), Extent: "etwa 40 Vorgänge",
-			Due: w.Office.Now().AddDate(0, 0, i%400), DueWhat: "Lieferung"}
+		d := accession.AccessionDraft{Title: fmt.Sprintf("Bauakten %d", i), Agency: fmt.Sprintf("Amt Musterstadt %d", i%40),
+			Extent: "etwa 40 Vorgänge",
+			Due:    w.Office.Now().AddDate(0, 0, i%400), DueWhat: "Lieferung"}
 		if _, err := w.Books.NewAccession(ctx, d); err != nil {
 			return m, err
 		}

@@ -90,7 +90,8 @@ func smallFiles(ctx context.Context, dir string, n int) error {
 // frames give large files the look of their format at both ends; what lies
 // between is random.
 var frames = []struct{ ext, front, end string }{
-	{"pdf", "%PDF-1.6\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Length 9 >>\nstream\n", "\nendstream\nendobj\n2 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n"},
+	{"pdf", "%PDF-1.6\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Length 9 >>\nstream\n",
+		"\nendstream\nendobj\n2 0 obj\n<< /Type /Page >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n"},
 	{"tif", "II*\x00\x08\x00\x00\x00", ""},
 	{"mp4", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", ""},
 	{"bin", "", ""},
@@ -155,7 +156,8 @@ func tinyFiles(ctx context.Context, dir string, n int) error {
 func tinyName(i int) string { return fmt.Sprintf("vermerk-%07d.txt", i) }
 
 func tinyText(i int) []byte {
-	return fmt.Appendf(nil, "Vermerk %d\n\nDer Bescheid vom %s ist zugestellt. Wiedervorlage in %d Tagen.\n", i, clock.AddDate(0, 0, i%3000).Format("02.01.2006"), i%90)
+	return fmt.Appendf(nil, "Vermerk %d\n\nDer Bescheid vom %s ist zugestellt. Wiedervorlage in %d Tagen.\n", i,
+		clock.AddDate(0, 0, i%3000).Format("02.01.2006"), i%90)
 }
 
 // tinyZIP is the same in one ZIP.
@@ -229,7 +231,8 @@ func (r *reusable) to(w io.Writer) (io.WriteCloser, error) {
 // message makes an xdomea offer of n documents, with the message beside the ZIP
 // for programs that read XML only.
 func message(ctx context.Context, dir string, n int) error {
-	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "xdomea-0501", Seed: 5, Dossiers: max(1, n/1000), Cases: 10, Documents: 100, Mix: []string{"txt"}})
+	p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "xdomea-0501", Seed: 5, Dossiers: max(1, n/1000), Cases: 10,
+		Documents: 100, Mix: []string{"txt"}})
 	if err != nil {
 		return err
 	}

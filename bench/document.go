@@ -157,7 +157,8 @@ func (s subject) row(own subject) string {
 
 // step is a row of a table in which nothing is compared.
 func (s subject) step() string {
-	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", s.Name, optional(median(s.Seconds), seconds), optional(median(s.CPU), seconds), optional(s.PeakMB, megabytes), s.Note)
+	return fmt.Sprintf("| %s | %s | %s | %s | %s |\n", s.Name, optional(median(s.Seconds), seconds), optional(median(s.CPU), seconds),
+		optional(s.PeakMB, megabytes), s.Note)
 }
 
 func megabytes(v float64) string { return fmt.Sprintf("%.0f", v) }

@@ -23,7 +23,8 @@ import (
 // papers makes n letters of several pages as PDF/A-2b.
 func (o options) papers(ctx context.Context, n int) ([]string, error) {
 	d, err := build(filepath.Join(o.work, "papers"), func(dir string) error {
-		p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Seed: 3, Dossiers: 1, Cases: 1, Documents: n, Mix: []string{"pdf"}, Folder: true})
+		p, err := generate.Make(kinds.All(time.Now), generate.Plan{Kind: "files", Seed: 3, Dossiers: 1, Cases: 1, Documents: n,
+			Mix: []string{"pdf"}, Folder: true})
 		if err != nil {
 			return err
 		}
@@ -65,8 +66,10 @@ func pdfA(ctx context.Context, o options) (measurement, error) {
 	m.Kept = yes(median(own.Seconds) <= 0.005)
 	per := float64(len(files))
 	peers, err := contest(ctx, o.rounds, []contender{
-		{name: "laufzettel-cli pdfa", args: append([]string{o.cli, "--data", filepath.Join(o.work, "pdfa-workspace"), "pdfa", "--json"}, files...), per: per, note: "all files in one call, with its start"},
-		{name: "veraPDF core", args: judge(files), per: per, note: "the judge of make test-verapdf: all files in one call, with the start of Java"},
+		{name: "laufzettel-cli pdfa", args: append([]string{o.cli, "--data", filepath.Join(o.work, "pdfa-workspace"), "pdfa", "--json"},
+			files...), per: per, note: "all files in one call, with its start"},
+		{name: "veraPDF core", args: judge(files), per: per,
+			note: "the judge of make test-verapdf: all files in one call, with the start of Java"},
 		{name: "verapdf", args: append([]string{"verapdf", "--format", "text"}, files...), per: per, note: "all files in one call"}})
 	m.Rows = append(m.Rows, peers...)
 	return m, err
@@ -85,7 +88,9 @@ func judge(files []string) []string {
 // document opened and its first page drawn 1240 pixels wide, and the same page again
 // in another width; beside it pdftoppm with its start.
 func pdfPage(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "A PDF page on screen", Promise: "from the key at most 100 ms warm, at most 300 ms cold for an ordinary page (child process started)", Data: "First page of generated letters, 1240 pixels wide, through the child process; seconds per page."}
+	m := measurement{Title: "A PDF page on screen",
+		Promise: "from the key at most 100 ms warm, at most 300 ms cold for an ordinary page (child process started)",
+		Data:    "First page of generated letters, 1240 pixels wide, through the child process; seconds per page."}
 	files, err := o.papers(ctx, 100)
 	if err != nil {
 		return m, err
@@ -97,7 +102,9 @@ func pdfPage(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	ready := time.Since(began)
-	cold, warm := subject{Name: "key to page, cold: open and draw", Note: fmt.Sprintf("child process started before (%.1f s)", ready.Seconds())}, subject{Name: "key to page, warm: draw again", Note: "document open, other width"}
+	cold, warm := subject{Name: "key to page, cold: open and draw",
+		Note: fmt.Sprintf("child process started before (%.1f s)", ready.Seconds())},
+		subject{Name: "key to page, warm: draw again", Note: "document open, other width"}
 	for _, name := range files[:min(40, len(files))] {
 		first, again, err := drawOne(ctx, p, name)
 		if err != nil {
@@ -111,7 +118,9 @@ func pdfPage(ctx context.Context, o options) (measurement, error) {
 	m.Rows = []subject{cold, warm}
 	m.Kept = yes(median(cold.Seconds) <= 0.3 && median(warm.Seconds) <= 0.1)
 	out := filepath.Join(o.work, "seite")
-	peers, err := contest(ctx, max(o.rounds, 5), []contender{{name: "pdftoppm", args: []string{"pdftoppm", "-f", "1", "-l", "1", "-scale-to-x", "1240", "-scale-to-y", "-1", files[0], out}, note: "with start and PPM file"}})
+	peers, err := contest(ctx, max(o.rounds, 5), []contender{{name: "pdftoppm",
+		args: []string{"pdftoppm", "-f", "1", "-l", "1", "-scale-to-x", "1240", "-scale-to-y", "-1", files[0], out},
+		note: "with start and PPM file"}})
 	m.Rows = append(m.Rows, peers...)
 	return m, err
 }
@@ -141,7 +150,8 @@ func drawOne(ctx context.Context, p *child.Pool, name string) (first, again floa
 // rig of the tests there; they run here so that one command gives all figures.
 // The rounds of upload are calls of their own, so that the programs take turns.
 func upload(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Upload over loopback", Data: "One file of 256 MB, received, verified and synced to disk; seconds per upload.", Promise: "at least 0.8 × curl -T followed by a sync"}
+	m := measurement{Title: "Upload over loopback", Data: "One file of 256 MB, received, verified and synced to disk; seconds per upload.",
+		Promise: "at least 0.8 × curl -T followed by a sync"}
 	for range max(o.rounds, leastUploadRounds) {
 		rows, err := goBench(ctx, 1, "./sync/channel", "^BenchmarkUpload$", "3x")
 		if err != nil {
@@ -184,7 +194,8 @@ func joinRows(rows, round []subject) []subject {
 
 // queueOps counts how many durable steps of jobs a second the queue takes.
 func queueOps(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Queue, durable operations", Data: "A job put in, taken and ended: three transactions, each synced to disk; seconds per job."}
+	m := measurement{Title: "Queue, durable operations",
+		Data: "A job put in, taken and ended: three transactions, each synced to disk; seconds per job."}
 	var err error
 	m.Rows, err = goBench(ctx, o.rounds, "./sync/channel", "^BenchmarkQueue$", "300x")
 	for i, r := range m.Rows {
@@ -196,7 +207,8 @@ func queueOps(ctx context.Context, o options) (measurement, error) {
 }
 
 func search(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Search in the catalogue", Data: "100,000 objects with full text; seconds per query, one row per kind of query."}
+	m := measurement{Title: "Search in the catalogue",
+		Data: "100,000 objects with full text; seconds per query, one row per kind of query."}
 	var err error
 	m.Rows, err = goBench(ctx, o.rounds, "./viewer/catalog", "^BenchmarkSearch100000$", "20x")
 	return m, err

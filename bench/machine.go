@@ -22,11 +22,13 @@ type facts struct {
 }
 
 func (f facts) String() string {
-	return fmt.Sprintf("Measured %s on %s, %d cores, %.0f GB, %s; load at the end %s. %s.", f.Day, f.CPU, f.Cores, f.MemoryGB, f.System, f.Load, strings.Join(f.Versions, ", "))
+	return fmt.Sprintf("Measured %s on %s, %d cores, %.0f GB, %s; load at the end %s. %s.", f.Day, f.CPU, f.Cores, f.MemoryGB, f.System,
+		f.Load, strings.Join(f.Versions, ", "))
 }
 
 func machine(ctx context.Context, o options) facts {
-	f := facts{Day: time.Now().UTC().Format(time.DateOnly), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH, CPU: procValue("/proc/cpuinfo", "model name"), Load: "unknown"}
+	f := facts{Day: time.Now().UTC().Format(time.DateOnly), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		CPU: procValue("/proc/cpuinfo", "model name"), Load: "unknown"}
 	var kb float64
 	if _, err := fmt.Sscan(procValue("/proc/meminfo", "MemTotal"), &kb); err == nil {
 		f.MemoryGB = kb / (1 << 20)
@@ -35,7 +37,8 @@ func machine(ctx context.Context, o options) facts {
 		f.Load, _, _ = strings.Cut(string(raw), " ")
 	}
 	f.Versions = append(f.Versions, runtime.Version())
-	for _, p := range [][]string{o.siegfried("-version").args, {"rhash", "--version"}, {"hashdeep", "-V"}, {"sha256sum", "--version"}, {"curl", "--version"}, {"pdftoppm", "-v"}, {"xmllint", "--version"}, {"unzip", "-v"}, {bagit(), "--version"}} {
+	for _, p := range [][]string{o.siegfried("-version").args, {"rhash", "--version"}, {"hashdeep", "-V"}, {"sha256sum", "--version"},
+		{"curl", "--version"}, {"pdftoppm", "-v"}, {"xmllint", "--version"}, {"unzip", "-v"}, {bagit(), "--version"}} {
 		if v := versionOf(ctx, p); v != "" {
 			f.Versions = append(f.Versions, v)
 		}

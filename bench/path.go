@@ -32,7 +32,8 @@ func pathSteps(o options) []measure {
 	var list []measure
 	for n := 10_000; n <= o.scale; n *= 10 {
 		list = append(list, measure{fmt.Sprintf("path-files-%d", n), func(ctx context.Context, o options) (measurement, error) {
-			m := measurement{Title: fmt.Sprintf("The whole path: %d files without description", n), Data: fmt.Sprintf("One ZIP of %d text files of about 100 bytes.", n)}
+			m := measurement{Title: fmt.Sprintf("The whole path: %d files without description", n),
+				Data: fmt.Sprintf("One ZIP of %d text files of about 100 bytes.", n)}
 			z, err := build(filepath.Join(o.work, fmt.Sprintf("scale-%d.zip", n)), func(p string) error { return tinyZIP(ctx, p, n) })
 			if err != nil {
 				return m, err
@@ -45,7 +46,8 @@ func pathSteps(o options) []measure {
 		list = append(list, measure{fmt.Sprintf("path-xdomea-%d", n), func(ctx context.Context, o options) (measurement, error) {
 			m := measurement{Title: fmt.Sprintf("The whole path: xdomea 0503 of %d documents", n),
 				Data: fmt.Sprintf("%d Akten, %d Vorgänge, all A, %d text documents in one ZIP.", n/pathDossiers, n/pathDossier, n)}
-			d, err := build(filepath.Join(o.work, fmt.Sprintf("path-xdomea-%d", n)), func(p string) error { return archiveWorthy(ctx, p, n) })
+			d, err := build(filepath.Join(o.work, fmt.Sprintf("path-xdomea-%d", n)),
+				func(p string) error { return archiveWorthy(ctx, p, n) })
 			if err != nil {
 				return m, err
 			}
@@ -61,7 +63,8 @@ func pathSteps(o options) []measure {
 
 // archiveWorthy makes a message of n documents in Vorgänge that are all A.
 func archiveWorthy(ctx context.Context, dir string, n int) error {
-	p, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "xdomea-0503", Seed: 9, Dossiers: n / pathDossiers, Cases: pathDossier, Documents: pathDossier, Mix: []string{"txt"}, Ratings: []string{"A"}})
+	p, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "xdomea-0503", Seed: 9, Dossiers: n / pathDossiers,
+		Cases: pathDossier, Documents: pathDossier, Mix: []string{"txt"}, Ratings: []string{"A"}})
 	if err != nil {
 		return err
 	}
@@ -120,7 +123,8 @@ type step struct {
 }
 
 func (o options) step(ctx context.Context, m *measurement, data string, s step) error {
-	c := contender{name: "laufzettel-cli " + s.name, args: append([]string{o.cli}, s.args...), env: []string{"LAUFZETTEL_DATA=" + data, "LAUFZETTEL_PERSON=M. Ahrens"}}
+	c := contender{name: "laufzettel-cli " + s.name, args: append([]string{o.cli}, s.args...),
+		env: []string{"LAUFZETTEL_DATA=" + data, "LAUFZETTEL_PERSON=M. Ahrens"}}
 	row := subject{Name: s.name, Note: s.note}
 	if err := once(ctx, c, &row, true); err != nil {
 		return err
@@ -189,7 +193,8 @@ func sized(m measurement, data string, n int) (measurement, error) {
 		}
 		database += info.Size()
 	}
-	m.Data += fmt.Sprintf(" Afterwards the database has %.0f MB (%d bytes per file), the packages have %.0f MB.", float64(database)/(1<<20), database/int64(n), packages)
+	m.Data += fmt.Sprintf(" Afterwards the database has %.0f MB (%d bytes per file), the packages have %.0f MB.", float64(database)/(1<<20),
+		database/int64(n), packages)
 	kept := median(row(m.Rows, rowOpen).Seconds) <= openSeconds
 	for _, r := range m.Rows {
 		kept = kept && r.PeakMB <= scaleLimitMB

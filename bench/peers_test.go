@@ -16,7 +16,8 @@ import (
 // A peer that fails keeps a row without times, one that is missing none; our own
 // program that fails ends the contest.
 func TestContest_failures(t *testing.T) {
-	list := []contender{shell("laufzettel-cli check", "exit 0", "all"), shell("peer", "echo broken >&2; exit 3", "hash"), {name: "nobody", args: []string{filepath.Join(t.TempDir(), "nobody")}}}
+	list := []contender{shell("laufzettel-cli check", "exit 0", "all"), shell("peer", "echo broken >&2; exit 3", "hash"),
+		{name: "nobody", args: []string{filepath.Join(t.TempDir(), "nobody")}}}
 	rows, err := contest(t.Context(), 2, list)
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +28,8 @@ func TestContest_failures(t *testing.T) {
 	if got := keeps(rows, "peer", 2); got != "not measured" {
 		t.Errorf("against a peer that failed: %s", got)
 	}
-	if text := string((&results{Measurements: []measurement{{Title: "T", Rows: rows}}}).markdown()); !strings.Contains(text, "| peer | – |") {
+	if text := string((&results{Measurements: []measurement{{Title: "T", Rows: rows}}}).markdown()); !strings.Contains(text,
+		"| peer | – |") {
 		t.Errorf("the row of the peer:\n%s", text)
 	}
 	faulty := shell("laufzettel-cli check", "exit 1", "")
@@ -73,7 +75,8 @@ func TestMerge_keepsFigures(t *testing.T) {
 }
 
 func TestPromises(t *testing.T) {
-	got := promises([]measurement{{Title: "No promise"}, {Title: "Fast", Promise: "at most 1 s", Kept: "yes", Rows: []subject{{Seconds: []float64{0.5}}}}, {Title: "Slim", Promise: "at most 4 MB", Kept: "not measured"}})
+	got := promises([]measurement{{Title: "No promise"}, {Title: "Fast", Promise: "at most 1 s", Kept: "yes",
+		Rows: []subject{{Seconds: []float64{0.5}}}}, {Title: "Slim", Promise: "at most 4 MB", Kept: "not measured"}})
 	want := "kept: yes           Fast  0.5 s  at most 1 s\nkept: not measured  Slim         at most 4 MB\n"
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -95,7 +98,8 @@ func TestStoredZIP(t *testing.T) {
 	}
 	defer z.Close()
 	info, err := os.Stat(filepath.Join(dir, "anlage-000.pdf"))
-	if err != nil || len(z.File) != 1 || z.File[0].Name != "anlage-000.pdf" || z.File[0].Method != zip.Store || z.File[0].UncompressedSize64 != uint64(info.Size()) {
+	if err != nil || len(z.File) != 1 || z.File[0].Name != "anlage-000.pdf" || z.File[0].Method != zip.Store ||
+		z.File[0].UncompressedSize64 != uint64(info.Size()) {
 		t.Errorf("%v %+v", err, z.File)
 	}
 }
@@ -144,7 +148,8 @@ func TestResident(t *testing.T) {
 	if missing("/proc/self/stat") != "" {
 		t.Skip("the system has no /proc")
 	}
-	r := resident{name: "x", what: "address told", there: addressTold, args: []string{"bash", "-c", "echo at http://127.0.0.1:1; exec sleep 60"}}
+	r := resident{name: "x", what: "address told", there: addressTold,
+		args: []string{"bash", "-c", "echo at http://127.0.0.1:1; exec sleep 60"}}
 	var seen usage
 	err := r.run(t.Context(), func(pid int, _ time.Duration) (err error) {
 		seen, err = usageOf(pid)
@@ -154,7 +159,8 @@ func TestResident(t *testing.T) {
 		t.Errorf("%+v, %v", seen, err)
 	}
 	r.args = []string{"bash", "-c", "echo no key; exit 2"}
-	if err := r.run(t.Context(), func(int, time.Duration) error { return nil }); err == nil || !strings.Contains(err.Error(), "address told") && !strings.Contains(err.Error(), "no key") {
+	if err := r.run(t.Context(), func(int, time.Duration) error { return nil }); err == nil ||
+		!strings.Contains(err.Error(), "address told") && !strings.Contains(err.Error(), "no key") {
 		t.Errorf("a program that ends: %v", err)
 	}
 }

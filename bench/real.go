@@ -70,7 +70,8 @@ func realMeasures(o options) ([]measure, error) {
 	}
 	var list []measure
 	for i, seed := range seeds {
-		list = append(list, measure{fmt.Sprintf("real-folder-%d", i+1), func(ctx context.Context, o options) (measurement, error) { return realFolder(ctx, o, seed) }})
+		list = append(list, measure{fmt.Sprintf("real-folder-%d", i+1),
+			func(ctx context.Context, o options) (measurement, error) { return realFolder(ctx, o, seed) }})
 	}
 	first := seeds[0]
 	return append(list,
@@ -105,7 +106,8 @@ func realZIP(ctx context.Context, o options, seed string) (measurement, error) {
 		return m, err
 	}
 	m.Data = d.String() + ", deflated in one ZIP. sf reads them out of it (-z)."
-	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(z.path), o.siegfried("-z", z.path), {name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}})
+	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(z.path), o.siegfried("-z", z.path),
+		{name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}})
 	m.Kept = slimAndFaster(m.Rows, leastZIP)
 	return m, err
 }
@@ -207,7 +209,8 @@ func realClasses(ctx context.Context, o options, seed string) (measurement, erro
 		s.Name, s.Note = filepath.Base(dir), fmt.Sprintf("%s; sf %s s, ratio %.2f", class, seconds(median(row(rows, peerSF).CPU)), r)
 		m.Rows = append(m.Rows, s)
 	}
-	m.Data = fmt.Sprintf("%s, split; %d classes of at least %d files measured, the start of both programs included. Slowest class: %.2f.", d, measured, fewestFiles, least)
+	m.Data = fmt.Sprintf("%s, split; %d classes of at least %d files measured, the start of both programs included. Slowest class: %.2f.",
+		d, measured, fewestFiles, least)
 	m.Kept = "not measured"
 	if least > 0 {
 		m.Kept = yes(least >= leastClass)
@@ -243,13 +246,15 @@ func splitClasses(dir string) ([]string, error) {
 
 // realPDFA compares the check a user gets by default with the one without PDF/A.
 func realPDFA(ctx context.Context, o options, seed string) (measurement, error) {
-	m := measurement{Title: "Real files with PDF/A, seed " + seed, Promise: fmt.Sprintf("at most %.1f × the processor time without PDF/A", mostWithPDFA)}
+	m := measurement{Title: "Real files with PDF/A, seed " + seed,
+		Promise: fmt.Sprintf("at most %.1f × the processor time without PDF/A", mostWithPDFA)}
 	d, err := o.portion(ctx, seed, o.real)
 	if err != nil {
 		return m, err
 	}
 	m.Data = d.String() + ", two of five PDF; check as by default, and --no-pdfa."
-	with := contender{name: "laufzettel-cli check, PDF/A", args: []string{o.cli, "check", "--json", "--kind", "files", d.path}, env: o.env(), note: "the default", faulty: true}
+	with := contender{name: "laufzettel-cli check, PDF/A", args: []string{o.cli, "check", "--json", "--kind", "files", d.path},
+		env: o.env(), note: "the default", faulty: true}
 	without := o.oursOnReal(d.path)
 	without.name += " --no-pdfa"
 	m.Rows, err = contest(ctx, min(3, o.realRounds), []contender{with, without})
@@ -269,7 +274,8 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 	for _, c := range []struct {
 		name string
 		src  func() io.Reader
-	}{{"zufall.bin", func() io.Reader { return r }}, {"text.txt", func() io.Reader { return &again{text: text} }}, {"null.bin", func() io.Reader { return &again{text: make([]byte, 64<<10)} }}} {
+	}{{"zufall.bin", func() io.Reader { return r }}, {"text.txt", func() io.Reader { return &again{text: text} }},
+		{"null.bin", func() io.Reader { return &again{text: make([]byte, 64<<10)} }}} {
 		d, err := build(filepath.Join(o.work, fmt.Sprintf("content-%d-%s", o.single, c.name)), func(p string) error {
 			return writeFile(filepath.Join(p, c.name), io.LimitReader(c.src(), o.single))
 		})
@@ -277,7 +283,8 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 			return m, err
 		}
 		file := filepath.Join(d.path, c.name)
-		rows, err := contest(ctx, 3, []contender{o.oursOnReal(d.path), {name: peerRhash, args: []string{"rhash", "--sha512", file}}, o.siegfried(d.path)})
+		rows, err := contest(ctx, 3, []contender{o.oursOnReal(d.path), {name: peerRhash, args: []string{"rhash", "--sha512", file}},
+			o.siegfried(d.path)})
 		if err != nil {
 			return m, err
 		}
@@ -287,7 +294,8 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 			m.Kept = yes(worst <= mostOfHashing)
 		}
 		s := rows[0]
-		s.Name, s.Note = c.name, fmt.Sprintf("%.0f MB; rhash %s s, sf %s s", float64(d.bytes)/(1<<20), optional(median(row(rows, peerRhash).CPU), seconds), optional(median(row(rows, peerSF).CPU), seconds))
+		s.Name, s.Note = c.name, fmt.Sprintf("%.0f MB; rhash %s s, sf %s s", float64(d.bytes)/(1<<20),
+			optional(median(row(rows, peerRhash).CPU), seconds), optional(median(row(rows, peerSF).CPU), seconds))
 		m.Rows = append(m.Rows, s)
 		if err := os.RemoveAll(d.path); err != nil {
 			return m, err
@@ -332,7 +340,8 @@ func xml64(ctx context.Context, o options) (measurement, error) {
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<liste>\n")
 		for i := 0; b.Len() < 64<<20; i++ {
-			fmt.Fprintf(&b, "  <eintrag nr=\"%d\"><betreff>Übernahme &amp; Bewertung %d</betreff><wert art='Zahl'>%d</wert></eintrag>\n", i, i*7, i*i)
+			fmt.Fprintf(&b, "  <eintrag nr=\"%d\"><betreff>Übernahme &amp; Bewertung %d</betreff><wert art='Zahl'>%d</wert></eintrag>\n", i,
+				i*7, i*i)
 		}
 		b.WriteString("</liste>\n")
 		return writeFile(filepath.Join(p, "liste.xml"), &b)
@@ -341,14 +350,18 @@ func xml64(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	m.Data = d.String() + "; ours reads all of it for well-formedness, too."
-	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(d.path), o.siegfried(d.path), {name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", filepath.Join(d.path, "liste.xml")}, note: "well-formedness only"}})
+	m.Rows, err = contest(ctx, o.realRounds, []contender{o.oursOnReal(d.path), o.siegfried(d.path),
+		{name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", filepath.Join(d.path, "liste.xml")},
+			note: "well-formedness only"}})
 	m.Kept = fasterThan(m.Rows, peerSF, leastXML)
 	return m, err
 }
 
 // pieces begin formats or stand in many signatures.
-var pieces = []string{"\x00", "\xff", " ", "@", "C", "CD001", "%PDF-1.4\n", "%PDF-1.7 pdfaid:conformance>B", "<?xml version=\"1.0\"?>", "{\"a\": 1},", "1.0 ", "v 1.0 1.0\nf 1 1 1\n",
-	"\xff\xfb\x90\x00", "II*\x00", "RIFF", "\x89PNG\r\n\x1a\n", "<!DOCTYPE html>", "From ", "\xd0\xcf\x11", "PK\x05\x06", "GIF89a", "\\documentclass", "0 --> 0", "BEGIN:VCARD\r\n"}
+var pieces = []string{"\x00", "\xff", " ", "@", "C", "CD001", "%PDF-1.4\n", "%PDF-1.7 pdfaid:conformance>B", "<?xml version=\"1.0\"?>",
+	"{\"a\": 1},", "1.0 ", "v 1.0 1.0\nf 1 1 1\n",
+	"\xff\xfb\x90\x00", "II*\x00", "RIFF", "\x89PNG\r\n\x1a\n", "<!DOCTYPE html>", "From ", "\xd0\xcf\x11", "PK\x05\x06", "GIF89a",
+	"\\documentclass", "0 --> 0", "BEGIN:VCARD\r\n"}
 
 // repeated are files made to be slow: one piece again and again, 4 MB each.
 func repeated(ctx context.Context, o options) (measurement, error) {
@@ -367,7 +380,8 @@ func repeated(ctx context.Context, o options) (measurement, error) {
 	if err != nil {
 		return m, err
 	}
-	m.Data = d.String() + ": what begins formats and stands in signatures, again and again. That no content costs more than so many steps a byte is tested (transfer/formatid, TestStepsLinear)."
+	m.Data = d.String() +
+		": what begins formats and stands in signatures, again and again. That no content costs more than so many steps a byte is tested (transfer/formatid, TestStepsLinear)."
 	m.Rows, err = contest(ctx, min(3, o.realRounds), []contender{o.oursOnReal(d.path), o.siegfried(d.path)})
 	m.Kept = fasterThan(m.Rows, peerSF, leastClass)
 	return m, err

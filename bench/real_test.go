@@ -25,7 +25,8 @@ func TestClassOf(t *testing.T) {
 		name string
 		size int64
 		want string
-	}{{"a.PDF", 100, "PDF, below 1 KB"}, {"a.xsd", 1 << 10, "XML and HTML, 1 to 10 KB"}, {"a", 99 << 10, "other, 10 to 100 KB"}, {"a.tif", 1 << 30, "pictures, above 100 KB"}} {
+	}{{"a.PDF", 100, "PDF, below 1 KB"}, {"a.xsd", 1 << 10, "XML and HTML, 1 to 10 KB"}, {"a", 99 << 10, "other, 10 to 100 KB"},
+		{"a.tif", 1 << 30, "pictures, above 100 KB"}} {
 		if got := classOf(tt.name, tt.size); got != tt.want {
 			t.Errorf("%s, %d: %s, want %s", tt.name, tt.size, got, tt.want)
 		}
@@ -56,7 +57,8 @@ func TestSlimAndFaster(t *testing.T) {
 	for _, tt := range []struct {
 		rows []subject
 		want string
-	}{{rows(1, 3, 200), "yes"}, {rows(1, 2.9, 100), "no"}, {rows(1, 4, 201), "no"}, {rows(0, 4, 1), "not measured"}, {nil, "not measured"}} {
+	}{{rows(1, 3, 200), "yes"}, {rows(1, 2.9, 100), "no"}, {rows(1, 4, 201), "no"}, {rows(0, 4, 1), "not measured"},
+		{nil, "not measured"}} {
 		if got := slimAndFaster(tt.rows, 3); got != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.rows, got, tt.want)
 		}
@@ -67,7 +69,8 @@ func TestSlimAndFaster(t *testing.T) {
 func TestNotKeptFirst(t *testing.T) {
 	r := results{Measurements: []measurement{
 		{Title: "Good", Promise: "fast", Kept: "yes", Rows: []subject{{Name: "ours", CPU: []float64{1}}}},
-		{Title: "Bad", Promise: "faster", Kept: "no", Rows: []subject{{Name: "ours", CPU: []float64{2}, PeakMB: 90}, {Name: "peer", CPU: []float64{1}}}},
+		{Title: "Bad", Promise: "faster", Kept: "no", Rows: []subject{{Name: "ours", CPU: []float64{2}, PeakMB: 90},
+			{Name: "peer", CPU: []float64{1}}}},
 		{Title: "Unknown", Promise: "fastest", Rows: []subject{{Name: "ours"}}},
 	}}
 	text := string(r.markdown())
@@ -75,7 +78,8 @@ func TestNotKeptFirst(t *testing.T) {
 		t.Errorf("the page begins with %.80q", text)
 	}
 	first, _, _ := strings.Cut(text, "## How to read")
-	for _, want := range []string{"| Bad | faster | 2.00 s CPU; peer 0.50 ×; 90 MB | **no** |", "| Unknown | fastest |  | **not measured** |"} {
+	for _, want := range []string{"| Bad | faster | 2.00 s CPU; peer 0.50 ×; 90 MB | **no** |",
+		"| Unknown | fastest |  | **not measured** |"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("%q is missing in:\n%s", want, first)
 		}

@@ -61,7 +61,8 @@ func TestResultsAreKeptAndReplaced(t *testing.T) {
 func TestBenchRows(t *testing.T) {
 	out := "BenchmarkUpload/laufzettel-2 \t 1\t 500000000 ns/op\t 512 MB/s\t 1.25 cpu-s/op\nBenchmarkUpload/curl_-T_and_sync-2 \t 1\t 400000000 ns/op\nBenchmarkUpload/laufzettel-2 \t 1\t 700000000 ns/op\t 1.5 cpu-s/op\nPASS\n"
 	got, err := benchRows(out)
-	want := []subject{{Name: "laufzettel", Seconds: []float64{0.5, 0.7}, CPU: []float64{1.25, 1.5}}, {Name: "curl -T and sync", Seconds: []float64{0.4}}}
+	want := []subject{{Name: "laufzettel", Seconds: []float64{0.5, 0.7}, CPU: []float64{1.25, 1.5}},
+		{Name: "curl -T and sync", Seconds: []float64{0.4}}}
 	if d := cmp.Diff(want, got); d != "" || err != nil {
 		t.Error(d, err)
 	}
@@ -70,7 +71,8 @@ func TestBenchRows(t *testing.T) {
 func TestJoinRows(t *testing.T) {
 	round := []subject{{Name: "a", Seconds: []float64{1}, CPU: []float64{2}}, {Name: "b", Seconds: []float64{3}}}
 	got := joinRows(joinRows(nil, round), []subject{{Name: "b", Seconds: []float64{4}}, {Name: "c", Seconds: []float64{5}}})
-	want := []subject{{Name: "a", Seconds: []float64{1}, CPU: []float64{2}}, {Name: "b", Seconds: []float64{3, 4}}, {Name: "c", Seconds: []float64{5}}}
+	want := []subject{{Name: "a", Seconds: []float64{1}, CPU: []float64{2}}, {Name: "b", Seconds: []float64{3, 4}},
+		{Name: "c", Seconds: []float64{5}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
@@ -94,7 +96,8 @@ func TestDataIsSeeded(t *testing.T) {
 
 func TestChosen(t *testing.T) {
 	list := []measure{{id: "large"}, {id: "upload"}, {id: "queue"}}
-	for only, want := range map[string]string{"": "large upload queue", "queue, large": "queue large", "upload": "upload", "uplod": "?", "upload,": "?"} {
+	for only, want := range map[string]string{"": "large upload queue", "queue, large": "queue large", "upload": "upload", "uplod": "?",
+		"upload,": "?"} {
 		got, err := chosen(list, only)
 		var ids []string
 		for _, w := range got {
@@ -110,7 +113,8 @@ func TestChosen(t *testing.T) {
 }
 
 func TestOverLimit(t *testing.T) {
-	list := []measurement{{Title: "Scale", Rows: []subject{{Name: "check", PeakMB: scaleLimitMB}, {Name: "package", PeakMB: scaleLimitMB + 1}}}}
+	list := []measurement{{Title: "Scale", Rows: []subject{{Name: "check", PeakMB: scaleLimitMB},
+		{Name: "package", PeakMB: scaleLimitMB + 1}}}}
 	if err := overLimit(list[:0]); err != nil {
 		t.Errorf("nothing measured: %v", err)
 	}

@@ -19,7 +19,8 @@ type measure struct {
 func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	list := []measure{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
-		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps}, {"search", search}, {"start", start},
+		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps},
+		{"search", search}, {"start", start},
 		{"deciding", deciding}, {"sending", sending},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
 	real, err := realMeasures(o)
@@ -89,7 +90,8 @@ func (o options) siegfried(args ...string) contender {
 		return contender{name: "sf", args: []string{""}}
 	}
 	sig := filepath.Join(filepath.Dir(o.sf), "default.sig")
-	return contender{name: "sf -hash sha256 -multi 2", args: append([]string{o.sf, "-sig", sig, "-hash", "sha256", "-multi", "2"}, args...), note: "format, SHA-256"}
+	return contender{name: "sf -hash sha256 -multi 2", args: append([]string{o.sf, "-sig", sig, "-hash", "sha256", "-multi", "2"}, args...),
+		note: "format, SHA-256"}
 }
 
 // hashers are the pure hashing programs over a folder.
@@ -130,9 +132,11 @@ func smallZIP(ctx context.Context, o options) (measurement, error) {
 	if err != nil {
 		return m, err
 	}
-	m.Data = fmt.Sprintf("The same %d files in one ZIP of %.0f MB. sf reads them out of it (-z); rhash reads the ZIP as one file.", d.files, float64(z.bytes)/(1<<20))
+	m.Data = fmt.Sprintf("The same %d files in one ZIP of %.0f MB. sf reads them out of it (-z); rhash reads the ZIP as one file.", d.files,
+		float64(z.bytes)/(1<<20))
 	m.Rows, err = contest(ctx, o.rounds, []contender{o.ours(z.path), o.siegfried("-z", z.path),
-		{name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"}, {name: "rhash", args: []string{"rhash", "--sha512", z.path}, note: "the ZIP as one file"}})
+		{name: "unzip -t", args: []string{"unzip", "-tqq", z.path}, note: "inflate and CRC only"},
+		{name: "rhash", args: []string{"rhash", "--sha512", z.path}, note: "the ZIP as one file"}})
 	m.Kept = keeps(m.Rows, "sf -hash sha256 -multi 2", 0.5)
 	return m, err
 }
@@ -149,7 +153,8 @@ func xdomeaMessage(ctx context.Context, o options) (measurement, error) {
 		return m, fmt.Errorf("no container in %s: %w", d.path, err)
 	}
 	xml := filepath.Join(d.path, "nachricht.xml")
-	own := contender{name: "laufzettel-cli check", args: []string{o.cli, "check", "--json", zips[0]}, env: o.env(), note: "records, all rules"}
+	own := contender{name: "laufzettel-cli check", args: []string{o.cli, "check", "--json", zips[0]}, env: o.env(),
+		note: "records, all rules"}
 	m.Rows, err = contest(ctx, o.rounds, []contender{own,
 		{name: "xmllint --stream", args: []string{"xmllint", "--stream", "--noout", xml}, note: "well-formedness only"},
 		{name: "xmllint", args: []string{"xmllint", "--noout", xml}, note: "well-formedness, tree in memory"}})
@@ -158,7 +163,8 @@ func xdomeaMessage(ctx context.Context, o options) (measurement, error) {
 
 func start(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "Start of the command line", Data: "One call that does nothing else."}
-	list := []contender{{name: "laufzettel-cli version", args: []string{o.cli, "version"}}, {name: "laufzettel-cli events", args: []string{o.cli, "--json", "events"}, env: o.env(), note: "opens workspace and signatures"}}
+	list := []contender{{name: "laufzettel-cli version", args: []string{o.cli, "version"}},
+		{name: "laufzettel-cli events", args: []string{o.cli, "--json", "events"}, env: o.env(), note: "opens workspace and signatures"}}
 	if sf := o.siegfried(); sf.args[0] != "" {
 		list = append(list, contender{name: "sf -version", args: append(sf.args, "-version"), note: "reads its signatures"})
 	}

@@ -33,11 +33,13 @@ const (
 // object concerned, read from the log, verified and compared with the tables.
 func deciding(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "Deciding from signatures", Promise: "less than 1 ms of processor time an object",
-		Data: fmt.Sprintf("%d objects of one portion under %d signed acts; seconds an object, the whole check divided by them.", trustObjects, trustActs)}
+		Data: fmt.Sprintf("%d objects of one portion under %d signed acts; seconds an object, the whole check divided by them.",
+			trustObjects, trustActs)}
 	for _, way := range []struct {
 		name, note string
 		each       bool
-	}{{"each act rates one folder", "100 decisions, inherited by 1,000 files each", false}, {"each act rates 1,000 files by name", "100,000 decisions of their own", true}} {
+	}{{"each act rates one folder", "100 decisions, inherited by 1,000 files each", false},
+		{"each act rates 1,000 files by name", "100,000 decisions of their own", true}} {
 		s, err := o.decided(ctx, way.each)
 		if err != nil {
 			return m, err
@@ -61,7 +63,8 @@ func (o options) decided(ctx context.Context, each bool) (s subject, err error) 
 		return s, err
 	}
 	defer os.RemoveAll(dir)
-	z, err := build(filepath.Join(o.work, fmt.Sprintf("scale-%d.zip", trustObjects)), func(p string) error { return tinyZIP(ctx, p, trustObjects) })
+	z, err := build(filepath.Join(o.work, fmt.Sprintf("scale-%d.zip", trustObjects)),
+		func(p string) error { return tinyZIP(ctx, p, trustObjects) })
 	if err != nil {
 		return s, err
 	}
@@ -143,7 +146,8 @@ func sending(ctx context.Context, o options) (measurement, error) {
 	}
 	defer os.RemoveAll(dir)
 	d, err := build(filepath.Join(o.work, "trust-1000"), func(p string) error {
-		parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "xdomea-0503", Seed: 12, Dossiers: 20, Cases: trustPackages / 20, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}})
+		parcel, err := generate.Make(work.Kinds(time.Now), generate.Plan{Kind: "xdomea-0503", Seed: 12, Dossiers: 20,
+			Cases: trustPackages / 20, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}})
 		if err == nil {
 			_, err = parcel.Write(ctx, p)
 		}
@@ -156,8 +160,10 @@ func sending(ctx context.Context, o options) (measurement, error) {
 	if err != nil || len(zips) != 1 {
 		return m, fmt.Errorf("%d containers: %w", len(zips), err)
 	}
-	c := caller{o.cli, []string{"LAUFZETTEL_DATA=" + filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON=M. Ahrens", "LAUFZETTEL_PASSPHRASE=" + trustPass, "PATH="}}
-	for _, args := range [][]string{{"settings", "archive=" + pathArchive}, {"receive", "--check", zips[0]}, {"receive", "accept", pathPortion}, {"appraise", pathPortion, "finish"},
+	c := caller{o.cli, []string{"LAUFZETTEL_DATA=" + filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON=M. Ahrens", "LAUFZETTEL_PASSPHRASE=" +
+		trustPass, "PATH="}}
+	for _, args := range [][]string{{"settings", "archive=" + pathArchive}, {"receive", "--check", zips[0]},
+		{"receive", "accept", pathPortion}, {"appraise", pathPortion, "finish"},
 		{"package", pathPortion}, {"keys", "new", "--store", "file"}} {
 		if _, err := c.call(ctx, args...); err != nil {
 			return m, err
@@ -169,7 +175,8 @@ func sending(ctx context.Context, o options) (measurement, error) {
 	}
 	defer end()
 	row := subject{Name: "laufzettel-cli send", Note: "client; with queue, signatures, receipts, proofs"}
-	if err := once(ctx, contender{name: row.Name, args: []string{o.cli, "send", pathPortion}, env: c.env, per: trustPackages}, &row, true); err != nil {
+	if err := once(ctx, contender{name: row.Name, args: []string{o.cli, "send", pathPortion}, env: c.env, per: trustPackages}, &row,
+		true); err != nil {
 		return m, err
 	}
 	out, err := c.call(ctx, "receipts", "list", "--json")
@@ -205,7 +212,8 @@ var benchServing = regexp.MustCompile(`https?://[^ ]+[0-9]`)
 
 // joined starts a receiver and enrols the workspace with it; end stops it.
 func (c caller) joined(ctx context.Context, store string) (end func(), err error) {
-	cmd := exec.CommandContext(ctx, c.cli, "archive", "serve", "--addr", "127.0.0.1:0", "--store", store, "--db", store+".db", "--key-store", "file")
+	cmd := exec.CommandContext(ctx, c.cli, "archive", "serve", "--addr", "127.0.0.1:0", "--store", store, "--db", store+".db",
+		"--key-store", "file")
 	cmd.Env = append(os.Environ(), c.env...)
 	told, err := cmd.StderrPipe()
 	if err != nil {
@@ -226,7 +234,8 @@ func (c caller) joined(ctx context.Context, store string) (end func(), err error
 		err = json.Unmarshal(out, &answer)
 	}
 	if err == nil {
-		_, err = c.call(ctx, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", store+".db", "--role", "deliver")
+		_, err = c.call(ctx, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", store+".db", "--role",
+			"deliver")
 	}
 	if err != nil {
 		end()

@@ -29,7 +29,8 @@ const quietShare = 0.1
 // costs while nobody works. It needs the built window and a virtual display; where
 // one is missing the row says so.
 func windowIdle(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Start and idle of the window", Data: "The built window on a virtual display without graphics hardware, its workspace there from an earlier start."}
+	m := measurement{Title: "Start and idle of the window",
+		Data: "The built window on a virtual display without graphics hardware, its workspace there from an earlier start."}
 	if why := missing(o.window, "Xvfb", "xdotool"); why != "" {
 		m.Rows = []subject{{Name: "laufzettel", Note: "not measured: " + why}}
 		return m, nil
@@ -40,7 +41,8 @@ func windowIdle(ctx context.Context, o options) (measurement, error) {
 	}
 	defer stop()
 	p := resident{name: "laufzettel", args: []string{o.window, "--data", filepath.Join(o.work, "window-workspace")},
-		env: append(o.env(), "DISPLAY="+display, "WAYLAND_DISPLAY="), what: "window there", there: func(ctx context.Context, said io.Reader) error {
+		env: append(o.env(), "DISPLAY="+display, "WAYLAND_DISPLAY="), what: "window there",
+		there: func(ctx context.Context, said io.Reader) error {
 			go drain(said)
 			return visible(ctx, display)
 		}}
@@ -65,8 +67,9 @@ func receiverIdle(ctx context.Context, o options) (measurement, error) {
 		return m, err
 	}
 	p := resident{name: "laufzettel-cli archive serve", what: "address told",
-		args: []string{o.cli, "archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", filepath.Join(dir, "archiv.db"), "--key-store", "file"},
-		env:  append(o.env(), "LAUFZETTEL_PASSPHRASE="+rand.Text()), there: addressTold}
+		args: []string{o.cli, "archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", filepath.Join(dir, "archiv.db"),
+			"--key-store", "file"},
+		env: append(o.env(), "LAUFZETTEL_PASSPHRASE="+rand.Text()), there: addressTold}
 	var err error
 	m.Rows, err = p.measure(ctx, o.rounds)
 	return m, err
@@ -118,7 +121,8 @@ func (p resident) measure(ctx context.Context, rounds int) ([]subject, error) {
 			}
 			u, err = watch(ctx, pid)
 			idle.CPU, idle.PeakMB = []float64{u.cpu}, u.residentMB
-			idle.Note = fmt.Sprintf("processor time of %.0f s idle (%.2f %% of one processor) and resident memory then", idleSpan.Seconds(), 100*u.cpu/idleSpan.Seconds())
+			idle.Note = fmt.Sprintf("processor time of %.0f s idle (%.2f %% of one processor) and resident memory then", idleSpan.Seconds(),
+				100*u.cpu/idleSpan.Seconds())
 			return err
 		})
 		if err != nil {

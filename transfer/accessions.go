@@ -20,7 +20,8 @@ func scanAccession(row scanner) (Accession, error) {
 	var a Accession
 	var opened int64
 	var offered, cleared, closed, discarded sql.NullInt64
-	err := row.Scan(&a.ID, &a.Number, &a.Title, &a.Agency, &a.AgencyID, &a.Profile, &a.Process, &a.Kind, &a.Origin, &a.TransferID, &a.Extent,
+	err := row.Scan(&a.ID, &a.Number, &a.Title, &a.Agency, &a.AgencyID, &a.Profile, &a.Process, &a.Kind, &a.Origin, &a.TransferID,
+		&a.Extent,
 		&a.State, &opened, &offered, &cleared, &a.ClearedBy, &closed, &a.Note, &discarded)
 	a.Opened, a.Offered, a.Cleared, a.Closed = time.UnixMilli(opened).UTC(), moment(offered), moment(cleared), moment(closed)
 	if discarded.Valid {
@@ -51,14 +52,16 @@ func (s *Portions) openAccession(ctx context.Context, tx *sql.Tx, p Portion) (st
 	if p.AccessionID != "" {
 		return p.AccessionID, s.takeUp(ctx, tx, p.AccessionID)
 	}
-	a, err := s.insertAccession(ctx, tx, Accession{Title: p.Name, Agency: p.Agency, AgencyID: p.AgencyID, Profile: p.ProfileID, Process: p.Process, Kind: p.Kind,
+	a, err := s.insertAccession(ctx, tx, Accession{Title: p.Name, Agency: p.Agency, AgencyID: p.AgencyID, Profile: p.ProfileID,
+		Process: p.Process, Kind: p.Kind,
 		Origin: ByDelivery, State: InWork}, "")
 	return a.ID, err
 }
 
 // Accession finds an accession by id or number.
 func (s *Portions) Accession(ctx context.Context, id string) (Accession, error) {
-	a, err := scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE id = ? OR number = ?", id, id))
+	a, err := scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE id = ? OR number = ?", id,
+		id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, noAccession(id)
 	}
@@ -105,7 +108,8 @@ func (s *Portions) MoveAccession(ctx context.Context, id string, to AccessionSta
 		if to == AccessionClosed {
 			ended = millis(s.now())
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE accession SET state = ?, cleared = ?, cleared_by = ?, closed = ? WHERE id = ?", to, cleared, a.ClearedBy, ended, id); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE accession SET state = ?, cleared = ?, cleared_by = ?, closed = ? WHERE id = ?", to,
+			cleared, a.ClearedBy, ended, id); err != nil {
 			return fmt.Errorf("store accession: %w", err)
 		}
 		if also == nil {

@@ -44,13 +44,15 @@ func AddActTx(ctx context.Context, tx *sql.Tx, a Act) error {
 
 // Acts lists the acts of an accession in the order they happened.
 func (s *Portions) Acts(ctx context.Context, accession string) ([]Act, error) {
-	return rowsOf(ctx, s, "SELECT accession_id, portion_id, act, at, person, key, note, letter FROM accession_act WHERE accession_id = ? ORDER BY at, id", func(row scanner) (Act, error) {
-		var a Act
-		var at int64
-		err := row.Scan(&a.Accession, &a.Portion, &a.Kind, &at, &a.Person, &a.Key, &a.Note, &a.Letter)
-		a.At = time.UnixMilli(at).UTC()
-		return a, err
-	}, accession)
+	return rowsOf(ctx, s,
+		"SELECT accession_id, portion_id, act, at, person, key, note, letter FROM accession_act WHERE accession_id = ? ORDER BY at, id",
+		func(row scanner) (Act, error) {
+			var a Act
+			var at int64
+			err := row.Scan(&a.Accession, &a.Portion, &a.Kind, &at, &a.Person, &a.Key, &a.Note, &a.Letter)
+			a.At = time.UnixMilli(at).UTC()
+			return a, err
+		}, accession)
 }
 
 // Confirmation is one of the confirmations a profile asks for before the
@@ -66,7 +68,8 @@ type Confirmation struct {
 
 // AddConfirmationTx notes a confirmation; the first note of a name stands.
 func AddConfirmationTx(ctx context.Context, tx *sql.Tx, c Confirmation) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO accession_confirmation (accession_id, name, at, person, paper, note) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+	_, err := tx.ExecContext(ctx,
+		"INSERT INTO accession_confirmation (accession_id, name, at, person, paper, note) VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING",
 		c.Accession, c.Name, c.At.UnixMilli(), c.Person, c.Paper, c.Note)
 	if err != nil {
 		return fmt.Errorf("note confirmation: %w", err)
@@ -76,13 +79,15 @@ func AddConfirmationTx(ctx context.Context, tx *sql.Tx, c Confirmation) error {
 
 // Confirmations lists the confirmations noted for an accession.
 func (s *Portions) Confirmations(ctx context.Context, accession string) ([]Confirmation, error) {
-	return rowsOf(ctx, s, "SELECT accession_id, name, at, person, paper, note FROM accession_confirmation WHERE accession_id = ? ORDER BY at, name", func(row scanner) (Confirmation, error) {
-		var c Confirmation
-		var at int64
-		err := row.Scan(&c.Accession, &c.Name, &at, &c.Person, &c.Paper, &c.Note)
-		c.At = time.UnixMilli(at).UTC()
-		return c, err
-	}, accession)
+	return rowsOf(ctx, s,
+		"SELECT accession_id, name, at, person, paper, note FROM accession_confirmation WHERE accession_id = ? ORDER BY at, name",
+		func(row scanner) (Confirmation, error) {
+			var c Confirmation
+			var at int64
+			err := row.Scan(&c.Accession, &c.Name, &at, &c.Person, &c.Paper, &c.Note)
+			c.At = time.UnixMilli(at).UTC()
+			return c, err
+		}, accession)
 }
 
 // AddAccessionLetter registers a paper that belongs to the accession as a whole.
@@ -97,13 +102,14 @@ func AddAccessionLetter(ctx context.Context, tx *sql.Tx, accession string, l Let
 
 // AccessionLetters lists the papers of the accession as a whole.
 func (s *Portions) AccessionLetters(ctx context.Context, accession string) ([]Letter, error) {
-	return rowsOf(ctx, s, "SELECT kind, path, sha256, made FROM accession_letter WHERE accession_id = ? ORDER BY id", func(row scanner) (Letter, error) {
-		l := Letter{Final: true}
-		var made int64
-		err := row.Scan(&l.Kind, &l.Path, &l.SHA256, &made)
-		l.Made = time.UnixMilli(made).UTC()
-		return l, err
-	}, accession)
+	return rowsOf(ctx, s, "SELECT kind, path, sha256, made FROM accession_letter WHERE accession_id = ? ORDER BY id",
+		func(row scanner) (Letter, error) {
+			l := Letter{Final: true}
+			var made int64
+			err := row.Scan(&l.Kind, &l.Path, &l.SHA256, &made)
+			l.Made = time.UnixMilli(made).UTC()
+			return l, err
+		}, accession)
 }
 
 // ActsDone tells for every accession which acts have happened.

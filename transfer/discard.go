@@ -13,7 +13,8 @@ import (
 // the reason: no number of the book vanishes without a line (E8). One that holds
 // something, or was opened by a person or an offer, stays as it is.
 func (s *Portions) discardEmpty(ctx context.Context, tx *sql.Tx, id, reason string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE accession SET discarded = ?, note = ?, process = '', transfer_id = '' WHERE id = ? AND discarded IS NULL
+	_, err := tx.ExecContext(ctx,
+		`UPDATE accession SET discarded = ?, note = ?, process = '', transfer_id = '' WHERE id = ? AND discarded IS NULL
  AND origin = 'delivery' AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id AND discarded IS NULL)
  AND NOT EXISTS (SELECT 1 FROM accession_act WHERE accession_id = accession.id)`, s.now().UnixMilli(), reason, id)
 	if err != nil {
@@ -39,7 +40,8 @@ func (s *Portions) Discard(ctx context.Context, id, reason string, also func(*sq
 
 // OpenFor finds the oldest open accession of a procedure or of a transfer list (Ü-ID).
 func (s *Portions) OpenFor(ctx context.Context, process, list string) (a Accession, found bool, err error) {
-	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+` FROM accession WHERE state NOT IN ('cleared','closed') AND discarded IS NULL
+	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+
+		` FROM accession WHERE state NOT IN ('cleared','closed') AND discarded IS NULL
  AND ((process = ?1 AND ?1 <> '') OR (transfer_id = ?2 AND ?2 <> '')) ORDER BY opened, id LIMIT 1`, process, list))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, false, nil
@@ -53,7 +55,8 @@ func OfTransfer(ctx context.Context, s *Portions, list string) (a Accession, fou
 	if list == "" {
 		return a, false, nil
 	}
-	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE transfer_id = ? AND discarded IS NULL ORDER BY opened, id LIMIT 1", list))
+	a, err = scanAccession(s.db.Reader().QueryRowContext(ctx, "SELECT "+accessionColumns+
+		" FROM accession WHERE transfer_id = ? AND discarded IS NULL ORDER BY opened, id LIMIT 1", list))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, false, nil
 	}

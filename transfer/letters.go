@@ -31,7 +31,8 @@ func AddLetter(ctx context.Context, tx *sql.Tx, l Letter) error {
 
 // Letters lists the letters of a portion in the order they were made.
 func (s *Portions) Letters(ctx context.Context, portion string) ([]Letter, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT portion_id, kind, path, sha256, made, final FROM letter WHERE portion_id = ? ORDER BY id", portion)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT portion_id, kind, path, sha256, made, final FROM letter WHERE portion_id = ? ORDER BY id", portion)
 	if err != nil {
 		return nil, fmt.Errorf("list letters: %w", err)
 	}

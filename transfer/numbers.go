@@ -27,7 +27,8 @@ func ValidNumber(pattern string) error {
 		n += strings.Count(pattern, p)
 	}
 	if n != 1 || strings.Count(pattern, "{year}") != 1 || len(pattern) > 100 {
-		return failure.New(failure.Refused, "pattern of accession numbers", wording.Say("hint.transfer.number-pattern-bad", pattern, DefaultNumber))
+		return failure.New(failure.Refused, "pattern of accession numbers",
+			wording.Say("hint.transfer.number-pattern-bad", pattern, DefaultNumber))
 	}
 	return nil
 }
@@ -61,7 +62,8 @@ func (s *Portions) insertAccession(ctx context.Context, tx *sql.Tx, a Accession,
 		return a, fmt.Errorf("number accession: %w", err)
 	}
 	a.ID, a.Number = fmt.Sprintf("Z%d-%04d", year, n), number(pattern, year, n)
-	_, err = tx.ExecContext(ctx, `INSERT INTO accession (id, number, title, agency, agency_id, profile, process, kind, origin, transfer_id, extent, state, opened, offered)
+	_, err = tx.ExecContext(ctx,
+		`INSERT INTO accession (id, number, title, agency, agency_id, profile, process, kind, origin, transfer_id, extent, state, opened, offered)
  VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, a.ID, a.Number, a.Title, a.Agency, a.AgencyID, a.Profile, a.Process, a.Kind, a.Origin, a.TransferID, a.Extent,
 		a.State, a.Opened.UnixMilli(), millis(a.Offered))
 	if err != nil {
@@ -93,7 +95,8 @@ func (s *Portions) OpenAccession(ctx context.Context, a Accession, pattern strin
 	}
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if a.TransferID != "" {
-			other, err := scanAccession(tx.QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE transfer_id = ? AND state <> 'closed' AND discarded IS NULL LIMIT 1", a.TransferID))
+			other, err := scanAccession(tx.QueryRowContext(ctx, "SELECT "+accessionColumns+
+				" FROM accession WHERE transfer_id = ? AND state <> 'closed' AND discarded IS NULL LIMIT 1", a.TransferID))
 			if err == nil {
 				return failure.New(failure.Refused, "offer "+a.TransferID, wording.Say("hint.transfer.offer-in-work", other.Number))
 			}
@@ -132,7 +135,8 @@ func (s *Portions) AddRemark(ctx context.Context, accession, person, text string
 
 // RemarkTx is AddRemark inside an act that says itself what is remarked.
 func (s *Portions) RemarkTx(ctx context.Context, tx *sql.Tx, accession, person, text string) error {
-	if _, err := tx.ExecContext(ctx, "INSERT INTO accession_remark (accession_id, at, person, text) VALUES (?,?,?,?)", accession, s.now().UnixMilli(), person, text); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO accession_remark (accession_id, at, person, text) VALUES (?,?,?,?)", accession,
+		s.now().UnixMilli(), person, text); err != nil {
 		return fmt.Errorf("store remark: %w", err)
 	}
 	return nil
@@ -140,13 +144,14 @@ func (s *Portions) RemarkTx(ctx context.Context, tx *sql.Tx, accession, person, 
 
 // Remarks lists the remarks on an accession, oldest first.
 func (s *Portions) Remarks(ctx context.Context, accession string) ([]Remark, error) {
-	return rowsOf(ctx, s, "SELECT at, person, text FROM accession_remark WHERE accession_id = ? ORDER BY id", func(row scanner) (Remark, error) {
-		var r Remark
-		var at int64
-		err := row.Scan(&at, &r.Person, &r.Text)
-		r.At = time.UnixMilli(at).UTC()
-		return r, err
-	}, accession)
+	return rowsOf(ctx, s, "SELECT at, person, text FROM accession_remark WHERE accession_id = ? ORDER BY id",
+		func(row scanner) (Remark, error) {
+			var r Remark
+			var at int64
+			err := row.Scan(&at, &r.Person, &r.Text)
+			r.At = time.UnixMilli(at).UTC()
+			return r, err
+		}, accession)
 }
 
 // Deadline is an own deadline of an accession (A3); Met is zero while it runs.
@@ -172,14 +177,15 @@ func SetDeadlineTx(ctx context.Context, tx *sql.Tx, d Deadline) error {
 
 // Deadlines lists the deadlines of an accession ("" = all that run), next first.
 func (s *Portions) Deadlines(ctx context.Context, accession string) ([]Deadline, error) {
-	return rowsOf(ctx, s, `SELECT accession_id, what, due, person, met, every FROM accession_deadline WHERE accession_id = ? OR (? = '' AND met IS NULL) ORDER BY due, accession_id`, func(row scanner) (Deadline, error) {
-		var d Deadline
-		var due int64
-		var met sql.NullInt64
-		err := row.Scan(&d.Accession, &d.What, &due, &d.Person, &met, &d.Every)
-		d.Due, d.Met = time.UnixMilli(due).UTC(), moment(met)
-		return d, err
-	}, accession, accession)
+	return rowsOf(ctx, s,
+		`SELECT accession_id, what, due, person, met, every FROM accession_deadline WHERE accession_id = ? OR (? = '' AND met IS NULL) ORDER BY due, accession_id`, func(row scanner) (Deadline, error) {
+			var d Deadline
+			var due int64
+			var met sql.NullInt64
+			err := row.Scan(&d.Accession, &d.What, &due, &d.Person, &met, &d.Every)
+			d.Due, d.Met = time.UnixMilli(due).UTC(), moment(met)
+			return d, err
+		}, accession, accession)
 }
 
 // rowsOf runs a question and reads every row.

@@ -36,7 +36,8 @@ func SaveObjectStream(ctx context.Context, tx *sql.Tx, portion string, objects i
 	}
 	w := objectWriter{portion: portion}
 	var err error
-	if w.insert, err = tx.PrepareContext(ctx, "INSERT INTO object (portion_id, seq, parent, id, kind, data, below) VALUES (?,?,?,?,?,?,?)"); err != nil {
+	if w.insert, err = tx.PrepareContext(ctx,
+		"INSERT INTO object (portion_id, seq, parent, id, kind, data, below) VALUES (?,?,?,?,?,?,?)"); err != nil {
 		return fmt.Errorf("store objects: %w", err)
 	}
 	defer w.insert.Close()
@@ -151,13 +152,15 @@ func (s *Portions) Objects(ctx context.Context, portion string) ([]*record.Objec
 // What was stored before this program counted them comes whole.
 func (s *Portions) Outline(ctx context.Context, portion string) ([]*record.Object, error) {
 	var counted bool
-	if err := s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND below IS NOT NULL)", portion).Scan(&counted); err != nil {
+	if err := s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND below IS NOT NULL)",
+		portion).Scan(&counted); err != nil {
 		return nil, fmt.Errorf("load outline: %w", err)
 	}
 	if !counted {
 		return s.Objects(ctx, portion)
 	}
-	roots, err := s.objects(ctx, "SELECT seq, parent, data, below FROM object WHERE portion_id = ? AND below IS NOT NULL ORDER BY seq", portion)
+	roots, err := s.objects(ctx, "SELECT seq, parent, data, below FROM object WHERE portion_id = ? AND below IS NOT NULL ORDER BY seq",
+		portion)
 	if errors.Is(err, errOrphan) {
 		return s.Objects(ctx, portion)
 	}
@@ -285,7 +288,8 @@ func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) 
 // EachDocument walks the documents of a portion in document order, each with the id of
 // the object it lies in; nothing of them is held. Its error ends the walk.
 func (s *Portions) EachDocument(ctx context.Context, portion string, take func(o *record.Object, in string) error) error {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT o.data, coalesce(u.id, '') FROM object o LEFT JOIN object u ON u.portion_id = o.portion_id AND u.seq = o.parent
+	rows, err := s.db.Reader().QueryContext(ctx,
+		`SELECT o.data, coalesce(u.id, '') FROM object o LEFT JOIN object u ON u.portion_id = o.portion_id AND u.seq = o.parent
 		WHERE o.portion_id = ? AND o.kind = 'document' ORDER BY o.seq`, portion)
 	if err != nil {
 		return fmt.Errorf("load documents: %w", err)
@@ -335,7 +339,8 @@ func (s *Portions) ObjectNamed(ctx context.Context, portion, said string) (strin
 		for _, o := range found[:min(len(found), mostNamed)] {
 			list = append(list, fmt.Sprintf("%s („%s“, %s)", o.Reference, o.Subject, o.ID))
 		}
-		return "", failure.New(failure.Refused, "find object "+said, wording.Say("hint.transfer.object-ambiguous", said, len(found), strings.Join(list, "; ")))
+		return "", failure.New(failure.Refused, "find object "+said,
+			wording.Say("hint.transfer.object-ambiguous", said, len(found), strings.Join(list, "; ")))
 	}
 	return found[0].ID, nil
 }

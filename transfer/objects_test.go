@@ -15,7 +15,8 @@ import (
 
 // doc is a document with one file.
 func doc(id string) *record.Object {
-	return &record.Object{ID: id, Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: id + ".pdf"}}}}}}
+	return &record.Object{ID: id, Kind: record.Document,
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: id + ".pdf"}}}}}}
 }
 
 // archive is a tree with documents at every place: at the top, in a dossier, in a

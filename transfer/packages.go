@@ -50,7 +50,8 @@ const packageColumns = "pid, portion_id, object_id, kind, reference_code, path, 
 func scanPackage(row scanner) (Package, error) {
 	var p Package
 	var ordered int64
-	err := row.Scan(&p.PID, &p.Portion, &p.Object, &p.Kind, &p.ReferenceCode, &p.Path, &ordered, &p.Size, &p.SHA512, &p.State, &p.Receipt, &p.Unit, &p.MaxFiles)
+	err := row.Scan(&p.PID, &p.Portion, &p.Object, &p.Kind, &p.ReferenceCode, &p.Path, &ordered, &p.Size, &p.SHA512, &p.State, &p.Receipt,
+		&p.Unit, &p.MaxFiles)
 	p.Ordered = time.UnixMilli(ordered).UTC()
 	return p, err
 }
@@ -59,7 +60,8 @@ func scanPackage(row scanner) (Package, error) {
 // same object stays as it is, so that a second order gives the same bytes (G9).
 func OrderPackages(ctx context.Context, tx *sql.Tx, packages []Package) error {
 	for _, p := range packages {
-		_, err := tx.ExecContext(ctx, `INSERT INTO package (pid, portion_id, object_id, kind, reference_code, path, ordered, state, unit_id, max_files)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO package (pid, portion_id, object_id, kind, reference_code, path, ordered, state, unit_id, max_files)
  VALUES (?,?,?,?,?,?,?,'ordered',?,?) ON CONFLICT (portion_id, object_id, kind) DO NOTHING`,
 			p.PID, p.Portion, p.Object, p.Kind, p.ReferenceCode, p.Path, p.Ordered.UnixMilli(), cmp.Or(p.Unit, p.Object), p.MaxFiles)
 		if err != nil {
@@ -94,7 +96,8 @@ func PackageBuiltTx(ctx context.Context, tx *sql.Tx, pid string, size int64, sha
 
 // SetPackage moves a package on inside tx; receipt is the path of the verified receipt.
 func SetPackage(ctx context.Context, tx *sql.Tx, pid string, state PackageState, receipt string) error {
-	res, err := tx.ExecContext(ctx, "UPDATE package SET state = ?, receipt = CASE WHEN ? <> '' THEN ? ELSE receipt END WHERE pid = ?", state, receipt, receipt, pid)
+	res, err := tx.ExecContext(ctx, "UPDATE package SET state = ?, receipt = CASE WHEN ? <> '' THEN ? ELSE receipt END WHERE pid = ?",
+		state, receipt, receipt, pid)
 	if err != nil {
 		return fmt.Errorf("store package %s: %w", pid, err)
 	}
@@ -155,7 +158,8 @@ func PackageTx(ctx context.Context, tx *sql.Tx, pid string) (Package, error) {
 
 // UnconfirmedTx counts the packages of a kind of a portion without a verified receipt.
 func UnconfirmedTx(ctx context.Context, tx *sql.Tx, portion, kind string) (n int, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM package WHERE portion_id = ? AND kind = ? AND state <> 'confirmed'", portion, kind).Scan(&n)
+	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM package WHERE portion_id = ? AND kind = ? AND state <> 'confirmed'", portion,
+		kind).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count packages: %w", err)
 	}
@@ -191,7 +195,8 @@ func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion,
 			wording.Say("hint.transfer.reference-codes-used-up", rule.To))
 	}
 	code = strings.ReplaceAll(rule.Pattern, "{n}", strconv.Itoa(n))
-	_, err = tx.ExecContext(ctx, "INSERT INTO reference_code (profile, number, code, portion_id, object_id, gap) VALUES (?,?,?,?,?,?)", id, n, code, portion, object, gap)
+	_, err = tx.ExecContext(ctx, "INSERT INTO reference_code (profile, number, code, portion_id, object_id, gap) VALUES (?,?,?,?,?,?)", id,
+		n, code, portion, object, gap)
 	if err != nil {
 		return "", fmt.Errorf("reserve reference code: %w", err)
 	}
@@ -201,7 +206,8 @@ func ReferenceCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion,
 // TakePromised gives an object of a portion the code that was promised to it when its
 // accession was offered (A4, P1.8); where none was, nothing happens.
 func TakePromised(ctx context.Context, tx *sql.Tx, accession, portion, object, gap string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE reference_code SET portion_id = ?2, object_id = ?3, gap = ?4 WHERE portion_id = ?1 AND lower(object_id) = lower(?3)
+	_, err := tx.ExecContext(ctx,
+		`UPDATE reference_code SET portion_id = ?2, object_id = ?3, gap = ?4 WHERE portion_id = ?1 AND lower(object_id) = lower(?3)
  AND NOT EXISTS (SELECT 1 FROM reference_code WHERE portion_id = ?2 AND object_id = ?3)`, accession, portion, object, gap)
 	if err != nil {
 		return fmt.Errorf("take promised reference code: %w", err)
@@ -213,7 +219,8 @@ func TakePromised(ctx context.Context, tx *sql.Tx, accession, portion, object, g
 // none: what is delivered again unchanged keeps its code (A36).
 func KeptCode(ctx context.Context, tx *sql.Tx, portion, object string) (string, error) {
 	var code string
-	err := tx.QueryRowContext(ctx, "SELECT code FROM reference_code WHERE portion_id = ? AND object_id = ? AND gap = ''", portion, object).Scan(&code)
+	err := tx.QueryRowContext(ctx, "SELECT code FROM reference_code WHERE portion_id = ? AND object_id = ? AND gap = ''", portion,
+		object).Scan(&code)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -32,7 +32,8 @@ func stock(t *testing.T, n int) (*store.Store, *Portions) {
 		}
 	}
 	for i := range n {
-		all = append(all, Package{PID: fmt.Sprintf("pid-%d", i), Portion: []string{"P1", "P2"}[i%2], Object: fmt.Sprintf("o%d", i), Kind: "aip", ReferenceCode: fmt.Sprintf("C%d", i*7%n), Path: fmt.Sprintf("a%d", i)})
+		all = append(all, Package{PID: fmt.Sprintf("pid-%d", i), Portion: []string{"P1", "P2"}[i%2], Object: fmt.Sprintf("o%d", i),
+			Kind: "aip", ReferenceCode: fmt.Sprintf("C%d", i*7%n), Path: fmt.Sprintf("a%d", i)})
 	}
 	all = append(all, Package{PID: "later", Portion: "P1", Object: "o0~1", Kind: "aip", ReferenceCode: "C0", Path: "b"},
 		Package{PID: "acc", Portion: "P2", Object: "", Kind: "accession", ReferenceCode: "2026/1", Path: "c"})
@@ -113,7 +114,10 @@ func TestEachPackage_MeetsAllOnceInOrder(t *testing.T) {
 		}
 		seen[p.PID], last = true, p.ReferenceCode
 		if len(seen) == 5 {
-			if err := db.WithTx(t.Context(), func(tx *sql.Tx) error { return PackageBuiltTx(t.Context(), tx, p.PID, 1, p.PID) }); err != nil {
+			if err := db.WithTx(t.Context(), func(tx *sql.Tx) error {
+				return PackageBuiltTx(t.Context(), tx, p.PID, 1,
+					p.PID)
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}

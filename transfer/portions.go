@@ -75,7 +75,8 @@ func (s *Portions) Add(ctx context.Context, p Portion, also func(*sql.Tx, Portio
 			return err
 		}
 		p.AccessionID = acc
-		_, err = tx.ExecContext(ctx, `INSERT INTO portion (id, accession_id, name, source, path, form, state, files, bytes, arrived, changed, redelivery, digest, taken)
+		_, err = tx.ExecContext(ctx,
+			`INSERT INTO portion (id, accession_id, name, source, path, form, state, files, bytes, arrived, changed, redelivery, digest, taken)
  VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)`, p.ID, p.AccessionID, p.Name, p.Source, p.Path, p.Form, p.State, p.Files, p.Bytes,
 			p.Arrived.UnixMilli(), p.Changed.UnixMilli(), p.Redelivery, p.Digest, p.Taken)
 		if err != nil {
@@ -83,7 +84,8 @@ func (s *Portions) Add(ctx context.Context, p Portion, also func(*sql.Tx, Portio
 		}
 		// The procedure is known by a look at the message: the next one of it finds its
 		// accession before either is checked, and no number is drawn for it (E8).
-		if _, err := tx.ExecContext(ctx, "UPDATE accession SET process = ? WHERE id = ? AND process = '' AND ? <> ''", p.Process, acc, p.Process); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE accession SET process = ? WHERE id = ? AND process = '' AND ? <> ''", p.Process, acc,
+			p.Process); err != nil {
 			return fmt.Errorf("note procedure of accession: %w", err)
 		}
 		return run(also, tx, p)
@@ -170,7 +172,8 @@ func (s *Portions) query(ctx context.Context, q string, args ...any) ([]Portion,
 // Move puts the portion into state to and runs also in the same transaction, so
 // that a state and what it causes become true together. change may alter other
 // fields. Errors: Refused when the transition is not in the table.
-func (s *Portions) Move(ctx context.Context, id string, to State, change func(*Portion), also func(*sql.Tx, Portion) error) (Portion, error) {
+func (s *Portions) Move(ctx context.Context, id string, to State, change func(*Portion), also func(*sql.Tx, Portion) error) (Portion,
+	error) {
 	var p Portion
 	err := s.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
 		if p, err = s.MoveTx(ctx, tx, id, to, change); err != nil {
@@ -234,7 +237,8 @@ func (s *Portions) save(ctx context.Context, tx *sql.Tx, p *Portion) error {
 	if state == Discarded { // the table knows it as returned, with the day it was discarded
 		state, discarded = Returned, millis(p.Changed)
 	}
-	_, err := tx.ExecContext(ctx, `UPDATE portion SET accession_id=?, kind=?, standard=?, title=?, agency=?, agency_id=?, profile=?, process=?, state=?,
+	_, err := tx.ExecContext(ctx,
+		`UPDATE portion SET accession_id=?, kind=?, standard=?, title=?, agency=?, agency_id=?, profile=?, process=?, state=?,
  verdict=?, fault=?, files=?, bytes=?, errors=?, warnings=?, notes=?, changed=?, due=?, redelivery=?, run=?, transfer_id=?, discarded=coalesce(discarded, ?) WHERE id=?`,
 		p.AccessionID, p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.ProfileID, p.Process, state, p.Verdict, p.Fault, p.Files,
 		p.Bytes, p.Errors, p.Warnings, p.Notes, p.Changed.UnixMilli(), due, p.Redelivery, p.Run, p.TransferID, discarded, p.ID)

@@ -26,12 +26,14 @@ func ReserveCode(ctx context.Context, tx *sql.Tx, p *profile.Profile, portion, o
 // Renumber gives an object the code reserved for it. The number it had is never given
 // again: it stays as a gap with its reason (A34).
 func Renumber(ctx context.Context, tx *sql.Tx, portion, object, gap string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE reference_code SET object_id = object_id || ? || number, gap = ? WHERE portion_id = ? AND object_id = ?",
+	_, err := tx.ExecContext(ctx,
+		"UPDATE reference_code SET object_id = object_id || ? || number, gap = ? WHERE portion_id = ? AND object_id = ?",
 		lostMark, gap, portion, object)
 	if err != nil {
 		return fmt.Errorf("give up reference code: %w", err)
 	}
-	res, err := tx.ExecContext(ctx, "UPDATE reference_code SET object_id = ?, gap = '' WHERE portion_id = ? AND object_id = ?", object, portion, object+reservedMark)
+	res, err := tx.ExecContext(ctx, "UPDATE reference_code SET object_id = ?, gap = '' WHERE portion_id = ? AND object_id = ?", object,
+		portion, object+reservedMark)
 	if err != nil {
 		return fmt.Errorf("take reserved reference code: %w", err)
 	}
@@ -45,7 +47,8 @@ func Renumber(ctx context.Context, tx *sql.Tx, portion, object, gap string) erro
 // which was sent and never taken: other code, file, size and digest; its state is
 // built. Error: where the package is no longer on its way.
 func ReplacePackage(ctx context.Context, tx *sql.Tx, p Package) error {
-	res, err := tx.ExecContext(ctx, "UPDATE package SET reference_code = ?, path = ?, size = ?, sha512 = ?, state = 'built' WHERE pid = ? AND state = 'sent' AND receipt = ''",
+	res, err := tx.ExecContext(ctx,
+		"UPDATE package SET reference_code = ?, path = ?, size = ?, sha512 = ?, state = 'built' WHERE pid = ? AND state = 'sent' AND receipt = ''",
 		p.ReferenceCode, p.Path, p.Size, p.SHA512, p.PID)
 	if err != nil {
 		return fmt.Errorf("replace package %s: %w", p.PID, err)

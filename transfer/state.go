@@ -28,7 +28,8 @@ const (
 )
 
 // States in the order of the slip.
-var States = []State{Arrived, Recognised, Checked, Accepted, AcceptedWithException, Returned, Discarded, Appraised, Packaged, Sent, Confirmed, Closed}
+var States = []State{Arrived, Recognised, Checked, Accepted, AcceptedWithException, Returned, Discarded, Appraised, Packaged, Sent,
+	Confirmed, Closed}
 
 // next is the one table of transitions. Checking again is allowed until a person
 // has decided; a returned portion is only closed, its redelivery is a new portion.

@@ -78,7 +78,8 @@ func TestObjects_RoundTrip(t *testing.T) {
 	dossier := &record.Object{ID: "1", Kind: record.Dossier, Subject: "Wohnpark"}
 	c := &record.Object{ID: "2", Kind: record.Case, Rating: record.RatingAppraise, Span: record.DateSpan{From: "2009-11-02"}}
 	dossier.Add(c)
-	c.Add(&record.Object{ID: "3", Kind: record.Document, Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
+	c.Add(&record.Object{ID: "3", Kind: record.Document, Versions: []record.Version{{Number: "1",
+		Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
 	want := []*record.Object{dossier}
 	for range 2 { // saving again replaces
 		if err := s.WithTx(t.Context(), func(tx *sql.Tx) error { return transfer.SaveObjects(t.Context(), tx, p.ID, want) }); err != nil {
@@ -123,7 +124,8 @@ func TestJoin_SameProcessOneAccession(t *testing.T) {
 	_, portions := open(t, t.TempDir())
 	first, second := add(t, portions, "a.zip"), add(t, portions, "b.zip")
 	for _, id := range []string{first.ID, second.ID} {
-		_, err := portions.Move(t.Context(), id, transfer.Recognised, func(p *transfer.Portion) { p.Process, p.Agency = "42", "Landratsamt Musterkreis" },
+		_, err := portions.Move(t.Context(), id, transfer.Recognised,
+			func(p *transfer.Portion) { p.Process, p.Agency = "42", "Landratsamt Musterkreis" },
 			nil)
 		if err != nil {
 			t.Fatal(err)

@@ -87,7 +87,8 @@ func awaited(ctx context.Context, tx *sql.Tx, p *Portion) error {
 // transfer list, unless its own was opened by a person or holds more.
 func (s *Portions) joinFirst(ctx context.Context, tx *sql.Tx, p *Portion) error {
 	var first string
-	err := tx.QueryRowContext(ctx, `SELECT id FROM accession WHERE state NOT IN ('cleared','closed') AND discarded IS NULL AND ((process = ? AND process <> '') OR (transfer_id = ? AND transfer_id <> ''))
+	err := tx.QueryRowContext(ctx,
+		`SELECT id FROM accession WHERE state NOT IN ('cleared','closed') AND discarded IS NULL AND ((process = ? AND process <> '') OR (transfer_id = ? AND transfer_id <> ''))
  ORDER BY opened, id LIMIT 1`, p.Process, p.TransferID).Scan(&first)
 	if errors.Is(err, sql.ErrNoRows) || first == p.AccessionID {
 		return nil
@@ -114,7 +115,8 @@ func (s *Portions) joinFirst(ctx context.Context, tx *sql.Tx, p *Portion) error 
 	if _, err := tx.ExecContext(ctx, "UPDATE portion SET accession_id = ? WHERE id = ?", first, p.ID); err != nil {
 		return fmt.Errorf("join accession: %w", err)
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE accession_act SET accession_id = ? WHERE accession_id = ? AND portion_id = ?", first, own, p.ID); err != nil {
+	if _, err := tx.ExecContext(ctx, "UPDATE accession_act SET accession_id = ? WHERE accession_id = ? AND portion_id = ?", first, own,
+		p.ID); err != nil {
 		return fmt.Errorf("join accession: %w", err)
 	}
 	return s.discardEmpty(ctx, tx, own, "Die Lieferung gehört zur Akzession "+first+"; unter dieser Nummer ist nichts mehr verzeichnet.")
@@ -127,7 +129,8 @@ func (s *Portions) supersede(ctx context.Context, tx *sql.Tx, p *Portion) error 
 	if p.Redelivery != "" {
 		return nil
 	}
-	err := tx.QueryRowContext(ctx, `SELECT o.id FROM portion o WHERE o.accession_id = ? AND o.id <> ? AND o.kind = ? AND o.state = 'returned' AND o.discarded IS NULL AND o.arrived <= ?
+	err := tx.QueryRowContext(ctx,
+		`SELECT o.id FROM portion o WHERE o.accession_id = ? AND o.id <> ? AND o.kind = ? AND o.state = 'returned' AND o.discarded IS NULL AND o.arrived <= ?
  AND ((o.transfer_id <> '' AND o.transfer_id = ?) OR (o.process <> '' AND o.process = ?) OR o.name = ? OR (o.title <> '' AND o.title = ?))
  AND NOT EXISTS (SELECT 1 FROM portion r WHERE r.redelivery = o.id) ORDER BY o.arrived DESC, o.id DESC LIMIT 1`,
 		p.AccessionID, p.ID, p.Kind, p.Arrived.UnixMilli(), p.TransferID, p.Process, p.Name, p.Title).Scan(&p.Redelivery)

@@ -121,7 +121,8 @@ func newClient(t *testing.T, address string) *client {
 	c := &client{t: t, db: db, root: root, url: address, queue: queue.NewSQL(db), receipts: receipt.NewStore(db),
 		service: &channel.Service{DB: db, Keys: keys, Chunk: 5 << 20}}
 	sender := &channel.Sender{Service: c.service, DB: db, Receipts: c.receipts, Root: root}
-	c.runner = &queue.Runner{Store: c.queue, Workers: sender.Workers(), Lock: filepath.Join(root, "runner.lock"), Chance: func() float64 { return 0 }}
+	c.runner = &queue.Runner{Store: c.queue, Workers: sender.Workers(), Lock: filepath.Join(root, "runner.lock"),
+		Chance: func() float64 { return 0 }}
 	return c
 }
 
@@ -254,7 +255,8 @@ func TestDistributed_TwoReceiversOneUpload(t *testing.T) {
 		if j := c.settle(c.enqueue("paket.tar", "aip", good).ID); j.State != queue.Done {
 			t.Errorf("a sound package: %s %q (%s)", j.State, j.Reason, j.Detail)
 		}
-		if j := c.settle(c.enqueue("schrott.tar", "aip", content(70000)).ID); j.State != queue.NeedsUser || !strings.Contains(j.Reason, "zurückgewiesen") {
+		if j := c.settle(c.enqueue("schrott.tar", "aip", content(70000)).ID); j.State != queue.NeedsUser ||
+			!strings.Contains(j.Reason, "zurückgewiesen") {
 			t.Errorf("rubbish: %s %q (%s)", j.State, j.Reason, j.Detail)
 		}
 	})
@@ -354,7 +356,8 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"tanzen"}, 2, "serve"},
 		{[]string{"serve"}, 2, "--store"},
 		{[]string{"serve", "--farbe", "rot"}, 2, "farbe"},
-		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", ".", "--inbox", "s3://id:geheim@x/eingang"}, 2, "Schlüssel gehören nicht"},
+		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", ".",
+			"--inbox", "s3://id:geheim@x/eingang"}, 2, "Schlüssel gehören nicht"},
 		{[]string{"confirm", "--db", "x"}, 2, "1 Angaben"},
 		{[]string{"clients"}, 2, "--db"},
 		{[]string{"persons"}, 2, "--db"},
@@ -374,7 +377,8 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"key", "new"}, 2, "--keys"},
 		{[]string{"check", "--db", "postgres://127.0.0.1:1/x"}, 2, "--store"},
 		{[]string{"check", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x"}, 2, "nicht erreichbar"},
-		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", t.TempDir()}, 2, "key new"},
+		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", t.TempDir()},
+			2, "key new"},
 	}
 	for _, tt := range tests {
 		code, _, errs := call(t, tt.args...)

@@ -29,7 +29,8 @@ func TestDistributed_Persons(t *testing.T) {
 	var a http.Handler
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { a.ServeHTTP(w, r) }))
 	t.Cleanup(srv.Close)
-	a, err = archive.New(t.Context(), archive.Config{Dir: t.TempDir(), DB: db, Name: "Musterarchiv", PublicURL: srv.URL, Key: key, RequirePersons: true})
+	a, err = archive.New(t.Context(), archive.Config{Dir: t.TempDir(), DB: db, Name: "Musterarchiv", PublicURL: srv.URL, Key: key,
+		RequirePersons: true})
 	must(t, err)
 	c := newClient(t, srv.URL)
 	c.enrol(address)
@@ -38,12 +39,14 @@ func TestDistributed_Persons(t *testing.T) {
 	must(t, err)
 	post := func(name string, signed bool) queue.Job {
 		t.Helper()
-		content := []byte(`{"format":"laufzettel-clearance/1","accession":"` + name + `","confirmation":"","person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`)
+		content := []byte(`{"format":"laufzettel-clearance/1","accession":"` + name +
+			`","confirmation":"","person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`)
 		must(t, os.WriteFile(filepath.Join(c.root, name), content, 0o600))
 		o := channel.Order{Peer: c.url, Path: name, Kind: channel.KindClearance, To: "Amt"}
 		if signed {
 			statement := receipt.Message{Kind: o.Kind, To: o.To, Content: content}.Statement()
-			o.Hand, err = receipt.Hand{Person: "M. Ahrens", Roles: []string{"archivist"}, Statement: statement, At: time.Now()}.Seal(t.Context(), person)
+			o.Hand, err = receipt.Hand{Person: "M. Ahrens", Roles: []string{"archivist"}, Statement: statement,
+				At: time.Now()}.Seal(t.Context(), person)
 			must(t, err)
 		}
 		j, err := channel.MessageJob(name, o, time.Now())
@@ -59,13 +62,15 @@ func TestDistributed_Persons(t *testing.T) {
 			t.Fatalf("%s: %s %q (%s)", name, j.State, j.Reason, j.Detail)
 		}
 	}
-	if code, out, errs := call(t, "persons", "--db", address); code != 0 || strings.Count(out, "M. Ahrens") != 1 || strings.Contains(out, "revoked") {
+	if code, out, errs := call(t, "persons", "--db", address); code != 0 || strings.Count(out, "M. Ahrens") != 1 ||
+		strings.Contains(out, "revoked") {
 		t.Errorf("persons: %d %s %s", code, out, errs)
 	}
 	if code, _, errs := call(t, "persons", "--db", address, "--revoke", "FREMD", "--sure"); code != 2 || errs == "" {
 		t.Errorf("an unknown key: %d %s", code, errs)
 	}
-	if code, out, errs := call(t, "persons", "--db", address, "--revoke", person.ID(), "--sure"); code != 0 || !strings.Contains(out, "revoked") {
+	if code, out, errs := call(t, "persons", "--db", address, "--revoke", person.ID(), "--sure"); code != 0 ||
+		!strings.Contains(out, "revoked") {
 		t.Errorf("revoke: %d %s %s", code, out, errs)
 	}
 	if j := post("drei.json", true); j.State != queue.NeedsAdmin {

@@ -100,7 +100,8 @@ func TestDistributed_BackupIsRestored(t *testing.T) {
 	}
 
 	id := held[0].Receipt.Uploads[0].UploadID
-	_, err = objects.client.DeleteObject(t.Context(), &s3.DeleteObjectInput{Bucket: aws.String("sicherung"), Key: aws.String("archiv/packages/" + id)})
+	_, err = objects.client.DeleteObject(t.Context(), &s3.DeleteObjectInput{Bucket: aws.String("sicherung"),
+		Key: aws.String("archiv/packages/" + id)})
 	must(t, err)
 	if inv := check(1); !slices.Equal(inv.Missing, []string{id}) || inv.Packages != 2 {
 		t.Errorf("a lost package: %+v", inv)

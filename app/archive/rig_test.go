@@ -121,7 +121,8 @@ func startPostgres(t *testing.T) string {
 		as.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 	}
 	data := filepath.Join(dir, "data")
-	init := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "laufzettel", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	init := exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-U", "laufzettel", "-A", "trust", "-E", "UTF8", "--locale=C",
+		"--no-sync")
 	init.SysProcAttr, init.Dir = as, dir
 	if out, err := init.CombinedOutput(); err != nil {
 		t.Fatalf("initdb: %v\n%s", err, out)
@@ -238,7 +239,8 @@ func (o *objects) mirror(t *testing.T, from, to string) string {
 		page, err := pages.NextPage(t.Context())
 		must(t, err)
 		for _, x := range page.Contents {
-			_, err := o.client.CopyObject(t.Context(), &s3.CopyObjectInput{Bucket: aws.String(to), Key: x.Key, CopySource: aws.String(url.PathEscape(from + "/" + aws.ToString(x.Key)))})
+			_, err := o.client.CopyObject(t.Context(), &s3.CopyObjectInput{Bucket: aws.String(to), Key: x.Key,
+				CopySource: aws.String(url.PathEscape(from + "/" + aws.ToString(x.Key)))})
 			must(t, err)
 		}
 	}

@@ -126,7 +126,8 @@ func sweep(ctx context.Context, a *archive.Archive, log *slog.Logger) {
 }
 
 func openDB(ctx context.Context, url string) (*cluster.DB, error) {
-	return cluster.Open(ctx, url, cluster.Room{Name: archive.Room, Migrations: archive.Migrations}, cluster.Room{Name: cluster.Name, Migrations: cluster.Migrations})
+	return cluster.Open(ctx, url, cluster.Room{Name: archive.Room, Migrations: archive.Migrations},
+		cluster.Room{Name: cluster.Name, Migrations: cluster.Migrations})
 }
 
 // keyStore is where the key lies: all processes have the same folder, or a copy.
@@ -176,7 +177,8 @@ func runKeyNew(ctx context.Context, e *env, fs *flag.FlagSet, args []string) err
 }
 
 // administer runs fn over the keys of the clients.
-func (e *env) administer(ctx context.Context, fs *flag.FlagSet, args []string, words int, fn func(a *archive.Admin, rest []string) error) (err error) {
+func (e *env) administer(ctx context.Context, fs *flag.FlagSet, args []string, words int,
+	fn func(a *archive.Admin, rest []string) error) (err error) {
 	url := fs.String("db", "", "")
 	rest, err := e.parse(fs, args, words)
 	if err != nil {

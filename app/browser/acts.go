@@ -173,7 +173,8 @@ func (s *face) safely(work func(context.Context) error) (err error) {
 
 // fault is the outcome of what did not work.
 func (s *face) fault(err error) message {
-	return message{Tone: toneError, Title: s.words.T("browser.fault"), Text: s.words.Explain(err, s.words.T("browser.fault.text")), Details: err.Error()}
+	return message{Tone: toneError, Title: s.words.T("browser.fault"), Text: s.words.Explain(err, s.words.T("browser.fault.text")),
+		Details: err.Error()}
 }
 
 // withMessage adds what is to be said to the address of a page of ours.

@@ -85,7 +85,8 @@ func (a *Asker) Ask(name string) (string, error) {
 // Or gives the two ways of asking: first what is known without asking, then the page.
 // While a key is being made for a person who acts for the first time nobody is asked:
 // that must not stand in the way of the act.
-func (a *Asker) Or(known func() (string, error), ofPerson func(name string, fresh bool) (string, error)) (func() (string, error), func(string, bool) (string, error)) {
+func (a *Asker) Or(known func() (string, error), ofPerson func(name string, fresh bool) (string, error)) (func() (string, error),
+	func(string, bool) (string, error)) {
 	return func() (string, error) {
 			if pass, err := known(); err == nil {
 				return pass, nil

@@ -29,9 +29,11 @@ func TestAsker_OnAPage(t *testing.T) {
 	must(t, first.Office.May(t.Context(), people.Receive)) // enters and makes the key
 	x := taken(t, first, generate.Plan{Seed: 3, Documents: 1})
 	unknown := errors.New("nobody knows")
-	pass, person := asks.Or(func() (string, error) { return "", unknown }, func(_ string, fresh bool) (string, error) { return "", unknown })
+	pass, person := asks.Or(func() (string, error) { return "", unknown },
+		func(_ string, fresh bool) (string, error) { return "", unknown })
 	c := &clock{start: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)}
-	h, err := work.Open(context.Background(), dir, office.Options{Now: c.now, Person: "M. Ahrens", KeyWork: 4, PDFium: samples.PDFium(), Passphrase: pass, PersonPass: person})
+	h, err := work.Open(context.Background(), dir, office.Options{Now: c.now, Person: "M. Ahrens", KeyWork: 4, PDFium: samples.PDFium(),
+		Passphrase: pass, PersonPass: person})
 	must(t, err)
 	t.Cleanup(func() { must(t, h.Close()) })
 	p := visit(t, browser.Options{House: h, Asker: asks})

@@ -80,12 +80,14 @@ func TestServer_OddRequests(t *testing.T) {
 	}{
 		{"a look of ours", look("GET " + u.Path + "overview HTTP/1.1"), []string{"200"}},
 		{"two lengths", act + "Content-Length: 3\r\nContent-Length: 90\r\n\r\n" + body, []string{"400"}},
-		{"a length and pieces, one request within the other", act + "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner, []string{"403", "403"}},
+		{"a length and pieces, one request within the other", act + "Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" +
+			inner, []string{"403", "403"}},
 		{"pieces under another name", act + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n" + inner, []string{"501"}},
 		{"pieces twice", act + "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n" + inner, []string{"501"}},
 		{"a blank before the colon", act + "Content-Length : 3\r\n\r\n" + body, []string{"400"}},
 		{"a negative length", act + "Content-Length: -1\r\n\r\n" + body, []string{"400"}},
-		{"a request without its cookie behind one of ours", look("GET " + u.Path + "overview HTTP/1.1")[:len(look("GET "+u.Path+"overview HTTP/1.1"))-len("Connection: close\r\n\r\n")] + "\r\n" + inner,
+		{"a request without its cookie behind one of ours", look("GET " + u.Path +
+			"overview HTTP/1.1")[:len(look("GET "+u.Path+"overview HTTP/1.1"))-len("Connection: close\r\n\r\n")] + "\r\n" + inner,
 			[]string{"200", "403"}},
 		{"two hosts", look("GET " + u.Path + "overview HTTP/1.1\r\nHost: boese.example"), []string{"400"}},
 		{"another host in the first line", look("GET http://boese.example" + u.Path + "overview HTTP/1.1"), []string{"403"}},
@@ -94,9 +96,11 @@ func TestServer_OddRequests(t *testing.T) {
 		{"a way through", look("CONNECT " + u.Host + " HTTP/1.1"), []string{"405"}},
 		{"a method of nobody", look("GEHEIM " + u.Path + "overview HTTP/1.1"), []string{"405"}},
 		{"a method in small letters", look("get " + u.Path + "overview HTTP/1.1"), []string{"405"}},
-		{"the method in a header", strings.Replace(look("GET "+u.Path+"book/act HTTP/1.1"), "Connection", "X-HTTP-Method-Override: POST\r\nConnection", 1), []string{"404"}},
+		{"the method in a header", strings.Replace(look("GET "+u.Path+"book/act HTTP/1.1"), "Connection",
+			"X-HTTP-Method-Override: POST\r\nConnection", 1), []string{"404"}},
 		{"another protocol", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", []string{"403"}},
-		{"an upgrade", strings.Replace(look("GET "+u.Path+"overview HTTP/1.1"), "Connection: close", "Connection: Upgrade\r\nUpgrade: h2c\r\nConnection: close", 1), []string{"200"}},
+		{"an upgrade", strings.Replace(look("GET "+u.Path+"overview HTTP/1.1"), "Connection: close",
+			"Connection: Upgrade\r\nUpgrade: h2c\r\nConnection: close", 1), []string{"200"}},
 		{"no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", []string{"400"}},
 		{"a line in a header", look("GET " + u.Path + "overview?q=a\rSet-Cookie:x HTTP/1.1"), []string{"400"}},
 	} {
@@ -130,9 +134,12 @@ func TestServer_PathsLeadNowhere(t *testing.T) {
 		cookie = c.Name + "=" + c.Value
 	}
 	for _, path := range []string{
-		"../../../../etc/passwd", "%2e%2e/%2e%2e/%2e%2e/etc/passwd", "..%2f..%2f..%2fetc%2fpasswd", `..\..\..\etc\passwd`, "..%5c..%5cwindows", "....//....//etc/passwd",
-		"static/../../server.go", "app.css/../../../routes.go", "pages/layout.html", "static/app.css", "app.css%00.html", "/etc/passwd", "//etc/passwd", "app.css/", "%61pp.css/..", "overview/..",
-		"overview%2f..%2fapp.js", ".", "..", "laufzettel.db", "keys/../laufzettel.db", "paper?portion=../../etc&n=0", "paper?portion=%2e%2e%2f%2e%2e&n=0", "holdings/picture?pid=../../../etc/passwd&doc=x",
+		"../../../../etc/passwd", "%2e%2e/%2e%2e/%2e%2e/etc/passwd", "..%2f..%2f..%2fetc%2fpasswd", `..\..\..\etc\passwd`,
+		"..%5c..%5cwindows", "....//....//etc/passwd",
+		"static/../../server.go", "app.css/../../../routes.go", "pages/layout.html", "static/app.css", "app.css%00.html", "/etc/passwd",
+		"//etc/passwd", "app.css/", "%61pp.css/..", "overview/..",
+		"overview%2f..%2fapp.js", ".", "..", "laufzettel.db", "keys/../laufzettel.db", "paper?portion=../../etc&n=0",
+		"paper?portion=%2e%2e%2f%2e%2e&n=0", "holdings/picture?pid=../../../etc/passwd&doc=x",
 		"holdings?pid=..%2f..%2f..", "appraise?id=../../..&object=x", "file?n=/etc/passwd",
 	} {
 		for name, head := range map[string]string{"inside": "Cookie: " + cookie + "\r\n", "outside": ""} {
@@ -162,7 +169,8 @@ func TestServer_LoopbackPolicyEnd(t *testing.T) {
 		if !ok || n.IP.IsLoopback() || n.IP.IsLinkLocalUnicast() {
 			continue
 		}
-		if c, err := (&net.Dialer{Timeout: time.Second}).DialContext(t.Context(), "tcp", net.JoinHostPort(n.IP.String(), u.Port())); err == nil {
+		if c, err := (&net.Dialer{Timeout: time.Second}).DialContext(t.Context(), "tcp",
+			net.JoinHostPort(n.IP.String(), u.Port())); err == nil {
 			_ = c.Close()
 			t.Errorf("answers at %s", n.IP)
 		}

@@ -93,9 +93,11 @@ func (s bookRoom) page(w http.ResponseWriter, r *http.Request) error {
 		p.SetFilter(f)
 	}
 	p.SetSearch(q.Get("q"))
-	b := bookBody{Filter: q.Get("filter"), Search: p.Search, Total: p.Total(), Note: s.words.T("book.note", p.Count(book.Open), p.Count(book.Mine), p.Count(book.Due))}
+	b := bookBody{Filter: q.Get("filter"), Search: p.Search, Total: p.Total(),
+		Note: s.words.T("book.note", p.Count(book.Open), p.Count(book.Mine), p.Count(book.Due))}
 	for _, f := range book.Filters {
-		b.Filters = append(b.Filters, tab{Text: s.words.T("book.filter." + string(f)), Count: s.words.Int(int64(p.Count(f))), Href: s.pages.href("book", "filter", f, "q", p.Search), Now: f == p.Filter})
+		b.Filters = append(b.Filters, tab{Text: s.words.T("book.filter." + string(f)), Count: s.words.Int(int64(p.Count(f))),
+			Href: s.pages.href("book", "filter", f, "q", p.Search), Now: f == p.Filter})
 	}
 	from, to, pg := turn(r, len(p.Rows), perPage, func(n int) string {
 		return s.pages.href("book", "filter", q.Get("filter"), "q", p.Search, "page", n)
@@ -143,7 +145,8 @@ func (s bookRoom) entry(w http.ResponseWriter, r *http.Request, d book.Details) 
 	if d.Portion != "" && b.Next == nil {
 		b.NextPortion = s.pages.href("portion", "id", d.Portion)
 	}
-	for _, x := range []struct{ key, value string }{{"agency", d.Agency}, {"opened", s.words.Date(d.Opened)}, {"kind", d.Kind}, {"extent", d.Extent}, {"profile", d.Profile}, {"transfer", d.TransferID}} {
+	for _, x := range []struct{ key, value string }{{"agency", d.Agency}, {"opened", s.words.Date(d.Opened)}, {"kind", d.Kind},
+		{"extent", d.Extent}, {"profile", d.Profile}, {"transfer", d.TransferID}} {
 		if x.value != "" {
 			b.Facts = append(b.Facts, book.Line{Text: s.words.T("book.col." + x.key), Under: x.value})
 		}
@@ -162,7 +165,8 @@ func (s bookRoom) entry(w http.ResponseWriter, r *http.Request, d book.Details) 
 		}
 		b.Copies = append(b.Copies, v)
 	}
-	s.write(w, r, &page{Name: "accession", Title: strings.TrimSpace(d.Number + "  " + d.Title), Room: "book", Crumbs: s.crumbs("book"), Body: b, Live: true})
+	s.write(w, r, &page{Name: "accession", Title: strings.TrimSpace(d.Number + "  " + d.Title), Room: "book", Crumbs: s.crumbs("book"),
+		Body: b, Live: true})
 	return nil
 }
 
@@ -181,7 +185,8 @@ func (s bookRoom) parts(d book.Details, b *entryBody) {
 	for _, part := range []struct {
 		key   string
 		lines []book.Line
-	}{{"portions", d.Portions}, {"deadlines", d.Deadlines}, {"acts", d.Acts}, {"confirmations", d.Confirmations}, {"letters", d.Letters}, {"remarks", d.Remarks}} {
+	}{{"portions", d.Portions}, {"deadlines", d.Deadlines}, {"acts", d.Acts}, {"confirmations", d.Confirmations}, {"letters", d.Letters},
+		{"remarks", d.Remarks}} {
 		if len(part.lines) == 0 {
 			continue
 		}
@@ -286,7 +291,8 @@ func (s bookRoom) find(r *http.Request) (deed, error) {
 func (s bookRoom) asks(key, back string) deed {
 	x := deed{Back: back, Done: s.words.T("window.book.noted")}
 	if s.words.Has("book.ask." + key) {
-		x.Title, x.Text, x.Buttons = s.words.T("book.ask."+key), s.words.T("book.ask."+key+".text"), button(s.words.T("book.ask."+key+".do"))
+		x.Title, x.Text, x.Buttons = s.words.T("book.ask."+key), s.words.T("book.ask."+key+".text"),
+			button(s.words.T("book.ask."+key+".do"))
 	}
 	return x
 }
@@ -319,7 +325,8 @@ func (s bookRoom) findNew(act string) (deed, error) {
 	case "new":
 		day := field("due", oneLine, "", false)
 		day.check = s.day
-		x.Fields = []blank{field("title", oneLine, "", false), field("agency", oneLine, "", false), field("profile", oneLine, "", false), field("extent", oneLine, "", false), day, field("for", oneLine, "", false), field("offer", oneLine, "", false)}
+		x.Fields = []blank{field("title", oneLine, "", false), field("agency", oneLine, "", false), field("profile", oneLine, "", false),
+			field("extent", oneLine, "", false), day, field("for", oneLine, "", false), field("offer", oneLine, "", false)}
 		x.Fields[0].Help = s.words.T("browser.new.help")
 		x.whole = func(t answers) map[string]string {
 			out := map[string]string{}
@@ -334,7 +341,8 @@ func (s bookRoom) findNew(act string) (deed, error) {
 			if offer := t.path("offer"); offer != "" {
 				return run(ctx, m, book.Action{Verb: book.DoOffer, Text: offer})
 			}
-			id, err := src.New(ctx, book.Draft{Title: t.text("title"), Agency: t.text("agency"), Profile: t.text("profile"), Extent: t.text("extent"), Due: t.text("due"), For: t.text("for")})
+			id, err := src.New(ctx, book.Draft{Title: t.text("title"), Agency: t.text("agency"), Profile: t.text("profile"),
+				Extent: t.text("extent"), Due: t.text("due"), For: t.text("for")})
 			m.Title, m.to = s.words.T("book.made"), address("book", "id", id)
 			return err
 		}
@@ -387,12 +395,14 @@ func (s bookRoom) closing(ctx context.Context, id string, x *deed) error {
 		}
 		x.More = append(x.More, c.What+": "+c.Place+", "+s.words.Bytes(c.Bytes))
 		if c.Out {
-			x.Links = append(x.Links, link{s.words.T("book.do.gone") + " " + c.Place, address("book/act", "act", "gone", "id", id, "of", strconv.FormatInt(c.ID, 10))})
+			x.Links = append(x.Links, link{s.words.T("book.do.gone") + " " + c.Place,
+				address("book/act", "act", "gone", "id", id, "of", strconv.FormatInt(c.ID, 10))})
 		}
 	}
 	if len(x.More) == 0 {
 		x.More = []string{s.words.T("book.copies.none")}
 	}
-	x.Fields = []blank{{ID: "keep", Label: s.words.T("book.close.keep"), Help: s.words.T("book.close.keep.text"), Kind: tick}, s.bookField("unreported", area, "", false)}
+	x.Fields = []blank{{ID: "keep", Label: s.words.T("book.close.keep"), Help: s.words.T("book.close.keep.text"), Kind: tick},
+		s.bookField("unreported", area, "", false)}
 	return nil
 }

@@ -79,7 +79,8 @@ func TestPortion_ReturnWithLetterRead(t *testing.T) {
 	x := taken(t, h, generate.Plan{Seed: 3, Documents: 1, Defects: []string{"VOL-001"}})
 	p := visit(t, browser.Options{House: h})
 	page := p.get("portion?id=" + x.ID)
-	if finding := all(page.doc, "article"); len(finding) == 0 || !strings.Contains(text(finding[0]), "VOL-001") || !strings.Contains(text(finding[0]), "Abhilfe") {
+	if finding := all(page.doc, "article"); len(finding) == 0 || !strings.Contains(text(finding[0]), "VOL-001") ||
+		!strings.Contains(text(finding[0]), "Abhilfe") {
 		t.Fatalf("no finding with its remedy on %s", page.url)
 	}
 	letter := p.get("portion/act?id=" + x.ID + "&verb=return")
@@ -88,11 +89,13 @@ func TestPortion_ReturnWithLetterRead(t *testing.T) {
 	}
 	empty := p.send(letter, "portion/act", map[string]string{"text": "  ", "subject": "Eigener Betreff"})
 	p.judge(empty, "de")
-	if field := byID(empty.doc, "text"); empty.status != http.StatusUnprocessableEntity || !has(field, "aria-invalid") || attr(byID(empty.doc, "subject"), "value") != "Eigener Betreff" {
+	if field := byID(empty.doc, "text"); empty.status != http.StatusUnprocessableEntity || !has(field, "aria-invalid") ||
+		attr(byID(empty.doc, "subject"), "value") != "Eigener Betreff" {
 		t.Errorf("an empty letter: %d", empty.status)
 	}
 	done := p.send(letter, "portion/act", nil)
-	if done.status != http.StatusOK || !strings.Contains(done.said(), "Nachforderung") || done.url.Fragment != "" && done.url.Fragment != "message" {
+	if done.status != http.StatusOK || !strings.Contains(done.said(), "Nachforderung") || done.url.Fragment != "" &&
+		done.url.Fragment != "message" {
 		t.Errorf("after the letter: %d %q", done.status, done.said())
 	}
 	now, err := h.Intake.Portions.Get(t.Context(), x.ID)
@@ -161,7 +164,9 @@ func TestPortion_ExceptionNeedsAReason(t *testing.T) {
 	if none := p.send(ask, "portion/act", map[string]string{"text": ""}); none.status != http.StatusUnprocessableEntity {
 		t.Errorf("no reason: %d", none.status)
 	}
-	if accept := p.post(attr(all(ask.doc, "form")[0], "action"), map[string][]string{"id": {x.ID}, "verb": {"accept"}, "token": {fields(all(ask.doc, "form")[0]).Get("token")}}); !strings.Contains(accept.said(), "not possible") {
+	if accept := p.post(attr(all(ask.doc, "form")[0], "action"),
+		map[string][]string{"id": {x.ID}, "verb": {"accept"},
+			"token": {fields(all(ask.doc, "form")[0]).Get("token")}}); !strings.Contains(accept.said(), "not possible") {
 		t.Errorf("accepted with errors: %q", accept.said())
 	}
 	done := p.send(ask, "portion/act", map[string]string{"text": "Die Datei kommt nach."})
@@ -178,11 +183,15 @@ func TestPages_NamesLeadNowhere(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
 	x := taken(t, h, generate.Plan{Seed: 3, Documents: 1})
 	p := visit(t, browser.Options{House: h})
-	for _, page := range []string{"portion?id=../../etc/passwd", "portion?id=", "portion?id=%00", "paper?made=0", "paper?made=-1", "paper?portion=../..&n=0", "paper?portion=" + x.ID + "&n=-1",
-		"paper?portion=" + x.ID + "&n=99999999999999999999", "static/app.css", "..%2f..%2fetc/passwd", "%2e%2e/%2e%2e/etc/passwd", "app.css/../server.go", "pages/layout.html", "portion/act?id=" + x.ID + "&verb=clear",
-		"portion/act?id=" + x.ID + "&verb=<script>", "inbox/take?id=1", "inbox/open", "unlock?m=1", "events/x", "portion?id=" + strings.Repeat("A", 5000)} {
+	for _, page := range []string{"portion?id=../../etc/passwd", "portion?id=", "portion?id=%00", "paper?made=0", "paper?made=-1",
+		"paper?portion=../..&n=0", "paper?portion=" + x.ID + "&n=-1",
+		"paper?portion=" + x.ID + "&n=99999999999999999999", "static/app.css", "..%2f..%2fetc/passwd", "%2e%2e/%2e%2e/etc/passwd",
+		"app.css/../server.go", "pages/layout.html", "portion/act?id=" + x.ID + "&verb=clear",
+		"portion/act?id=" + x.ID + "&verb=<script>", "inbox/take?id=1", "inbox/open", "unlock?m=1", "events/x", "portion?id=" +
+			strings.Repeat("A", 5000)} {
 		a := p.get(page)
-		if a.status != http.StatusNotFound || strings.Contains(a.raw, "root:") || strings.Contains(a.raw, h.Office.Dir) || strings.Contains(a.raw, "<script>") {
+		if a.status != http.StatusNotFound || strings.Contains(a.raw, "root:") || strings.Contains(a.raw, h.Office.Dir) ||
+			strings.Contains(a.raw, "<script>") {
 			t.Errorf("%s: %d", page, a.status)
 		}
 	}
@@ -193,7 +202,8 @@ func TestPages_NamesLeadNowhere(t *testing.T) {
 func TestRooms_ByRole(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Clerk)
 	p := visit(t, browser.Options{House: h})
-	for _, page := range []string{"overview", "inbox", "portion?id=P2026-0001", "appraise", "holdings", "holdings/picture?pid=x&doc=y", "book", "book/act?act=new", "transmit", "transmit/act?act=plan", "loans", "preserve"} {
+	for _, page := range []string{"overview", "inbox", "portion?id=P2026-0001", "appraise", "holdings", "holdings/picture?pid=x&doc=y",
+		"book", "book/act?act=new", "transmit", "transmit/act?act=plan", "loans", "preserve"} {
 		if a := p.get(page); a.status != http.StatusNotFound || !strings.Contains(a.said(), "Rolle") {
 			t.Errorf("%s for a clerk: %d %q", page, a.status, a.said())
 		}
@@ -274,11 +284,14 @@ func TestAppraise_DecideWithReasons(t *testing.T) {
 	if got := text(byID(again.doc, "reason")); got != "Doppelt vorhanden. Massenakte." {
 		t.Errorf("reason %q", got)
 	}
-	if none := p.send(list, "appraise/many", map[string]string{"letter": "A"}); none.status != http.StatusUnprocessableEntity || !strings.Contains(none.said(), "kein Vorgang markiert") {
+	if none := p.send(list, "appraise/many", map[string]string{"letter": "A"}); none.status != http.StatusUnprocessableEntity ||
+		!strings.Contains(none.said(), "kein Vorgang markiert") {
 		t.Errorf("nothing marked: %d %q", none.status, none.said())
 	}
-	many := p.post(attr(form(list, "appraise/many"), "action"), map[string][]string{"token": {fields(form(list, "appraise/many")).Get("token")}, "id": {x.ID}, "letter": {"A"}, "reason": {"Von Dauer."},
-		"mark": {attr(units[1], "value"), attr(units[2], "value")}})
+	many := p.post(attr(form(list, "appraise/many"), "action"),
+		map[string][]string{"token": {fields(form(list, "appraise/many")).Get("token")}, "id": {x.ID}, "letter": {"A"},
+			"reason": {"Von Dauer."},
+			"mark":   {attr(units[1], "value"), attr(units[2], "value")}})
 	if !strings.Contains(many.said(), "2 Vorgänge auf A gesetzt") {
 		t.Errorf("many: %q", many.said())
 	}
@@ -309,15 +322,18 @@ func TestAppraise_DecideWithReasons(t *testing.T) {
 func TestAppraise_TaggedPage(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
 	var paper bytes.Buffer
-	must(t, report.Write(&paper, report.Document{Kind: "x", Title: "Niederschrift", Author: "Bauamt", Created: time.Unix(0, 0), Blocks: []report.Block{
-		report.Heading{Level: 1, Text: "Anwesende"},
-		report.Table{Columns: []report.Column{{Title: "Name", Weight: 1}, {Title: "Amt", Weight: 1}}, Rows: [][]string{{"M. Ahrens", "Archiv"}}},
-		report.Card{Label: "1", Title: "Beschluss", Text: []string{"Es wird gebaut."}, Places: []string{"Plan A", "Plan B"}},
-	}}))
+	must(t, report.Write(&paper, report.Document{Kind: "x", Title: "Niederschrift", Author: "Bauamt", Created: time.Unix(0, 0),
+		Blocks: []report.Block{
+			report.Heading{Level: 1, Text: "Anwesende"},
+			report.Table{Columns: []report.Column{{Title: "Name", Weight: 1}, {Title: "Amt", Weight: 1}},
+				Rows: [][]string{{"M. Ahrens", "Archiv"}}},
+			report.Card{Label: "1", Title: "Beschluss", Text: []string{"Es wird gebaut."}, Places: []string{"Plan A", "Plan B"}},
+		}}))
 	bag, sum := t.TempDir(), sha512.Sum512(paper.Bytes())
 	must(t, os.Mkdir(filepath.Join(bag, "data"), 0o700))
-	for name, content := range map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", "data/niederschrift.pdf": paper.String(),
-		"manifest-sha512.txt": hex.EncodeToString(sum[:]) + "  data/niederschrift.pdf\n"} {
+	for name, content := range map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n",
+		"data/niederschrift.pdf": paper.String(),
+		"manifest-sha512.txt":    hex.EncodeToString(sum[:]) + "  data/niederschrift.pdf\n"} {
 		must(t, os.WriteFile(filepath.Join(bag, filepath.FromSlash(name)), []byte(content), 0o600))
 	}
 	x, err := h.Intake.Receive(t.Context(), bag, nil)
@@ -358,7 +374,8 @@ func TestAppraise_TaggedPage(t *testing.T) {
 	if len(ths) != 2 || text(ths[0]) != "Name" || attr(ths[0], "scope") != "col" || len(all(leaf, "td")) != 2 {
 		t.Errorf("table: %s", text(byID(page.doc, "document")))
 	}
-	if block := classed(leaf, "text"); attr(block, "lang") != "de-DE" || len(all(block, "li")) != 2 || !strings.Contains(text(leaf), "stehen so im PDF selbst") {
+	if block := classed(leaf, "text"); attr(block, "lang") != "de-DE" || len(all(block, "li")) != 2 ||
+		!strings.Contains(text(leaf), "stehen so im PDF selbst") {
 		t.Errorf("language %q: %s", attr(block, "lang"), text(leaf))
 	}
 	for _, a := range all(classed(first(plain.ID).doc, "documents"), "a") {
@@ -376,7 +393,8 @@ func TestHoldings_SearchAndRead(t *testing.T) {
 	x := packaged(t, h, generate.Plan{Seed: 5, Dossiers: 1, Cases: 2, Documents: 2})
 	o := beside(t, h)
 	p := visit(t, o)
-	if link := p.get("portion?id=" + x.ID); !strings.Contains(text(link.doc), "Löschfreigabe") && !strings.Contains(text(link.doc), "Senden") {
+	if link := p.get("portion?id=" + x.ID); !strings.Contains(text(link.doc), "Löschfreigabe") &&
+		!strings.Contains(text(link.doc), "Senden") {
 		t.Errorf("packaged: %s", text(all(link.doc, "main")[0]))
 	}
 	hits := all(classed(p.get("holdings").doc, "results"), "h3")
@@ -411,13 +429,15 @@ func TestHoldings_SearchAndRead(t *testing.T) {
 		t.Errorf("a made-up document was copied: %q", outside.said())
 	}
 	out := filepath.Join(t.TempDir(), "kopie")
-	if handed := p.send(pkg, "holdings/act", map[string]string{"act": "handout", "value": out}); !strings.Contains(handed.said(), "herausgegeben") {
+	if handed := p.send(pkg, "holdings/act", map[string]string{"act": "handout", "value": out}); !strings.Contains(handed.said(),
+		"herausgegeben") {
 		t.Errorf("handed out: %q", handed.said())
 	}
 	if _, err := os.Stat(out); err != nil {
 		t.Error(err)
 	}
-	if nowhere := p.send(pkg, "holdings/act", map[string]string{"act": "handout", "value": ""}); attr(byID(nowhere.doc, "message"), "role") != "alert" {
+	if nowhere := p.send(pkg, "holdings/act", map[string]string{"act": "handout", "value": ""}); attr(byID(nowhere.doc, "message"),
+		"role") != "alert" {
 		t.Errorf("handed out to nowhere: %q", nowhere.said())
 	}
 }
@@ -501,13 +521,16 @@ func TestDeliver_FromDraftToHandOver(t *testing.T) {
 	}
 	source, target, medium := t.TempDir(), filepath.Join(t.TempDir(), "portion"), t.TempDir()
 	must(t, os.WriteFile(filepath.Join(source, "brief.txt"), []byte("Grüße\n"), 0o600))
-	typed := map[string]string{"Abgebende Stelle": "Landratsamt Musterkreis", "Kennung": "09999", "Behördenkennung": "09999", "Bearbeitet": "M. Ahrens", "Wer": "M. Ahrens", "Ansprech": "M. Ahrens", "Name der": "plaene", "Name": "plaene", "Titel": "Pläne", "Bezeichnung": "Pläne"}
+	typed := map[string]string{"Abgebende Stelle": "Landratsamt Musterkreis", "Kennung": "09999", "Behördenkennung": "09999",
+		"Bearbeitet": "M. Ahrens", "Wer": "M. Ahrens", "Ansprech": "M. Ahrens", "Name der": "plaene", "Name": "plaene", "Titel": "Pläne",
+		"Bezeichnung": "Pläne"}
 	folder := p.send(office, "deliver/save", fill(t, office, typed))
 	if folder.status != http.StatusOK || byID(folder.doc, "source") == nil {
 		t.Fatalf("after the office: %d %s", folder.status, folder.said())
 	}
 	nowhere := p.send(folder, "deliver/save", map[string]string{"next": "1", "source": source})
-	if nowhere.status != http.StatusUnprocessableEntity || !has(byID(nowhere.doc, "target"), "aria-invalid") || attr(byID(nowhere.doc, "source"), "value") != source {
+	if nowhere.status != http.StatusUnprocessableEntity || !has(byID(nowhere.doc, "target"), "aria-invalid") ||
+		attr(byID(nowhere.doc, "source"), "value") != source {
 		t.Errorf("no target: %d", nowhere.status)
 	}
 	content := p.send(folder, "deliver/save", map[string]string{"next": "1", "source": `"` + source + `"`, "target": target})
@@ -524,7 +547,8 @@ func TestDeliver_FromDraftToHandOver(t *testing.T) {
 	if form(hand, "deliver/act") == nil || byID(hand.doc, "path") == nil {
 		t.Fatalf("nothing to hand over: %s", text(all(p.get(check.url.String()).doc, "main")[0]))
 	}
-	if none := p.send(hand, "deliver/act", map[string]string{"act": "hand", "path": ""}); attr(byID(none.doc, "message"), "role") != "alert" {
+	if none := p.send(hand, "deliver/act", map[string]string{"act": "hand", "path": ""}); attr(byID(none.doc, "message"),
+		"role") != "alert" {
 		t.Errorf("handed over to nowhere: %q", none.said())
 	}
 	p.send(hand, "deliver/act", map[string]string{"act": "hand", "path": medium})

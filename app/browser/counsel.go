@@ -54,7 +54,8 @@ func (s *appraiseRoom) modelPage(w http.ResponseWriter, r *http.Request) error {
 	s.write(
 		w,
 		r,
-		&page{Name: "model", Title: t("appraise.model.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b},
+		&page{Name: "model", Title: t("appraise.model.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}),
+			Body: b},
 	)
 	return nil
 }
@@ -128,11 +129,13 @@ func (s *appraiseRoom) find(r *http.Request) (deed, error) {
 					return ""
 				},
 			},
-			{ID: "name", Label: t("appraise.model.name"), Value: is.Title}, {ID: "why", Label: t("appraise.reason"), Value: is.Reason, Kind: area}}
+			{ID: "name", Label: t("appraise.model.name"), Value: is.Title},
+			{ID: "why", Label: t("appraise.reason"), Value: is.Reason, Kind: area}}
 		x.work = func(ctx context.Context, a answers, _ *message) error {
 			return s.renewed(
 				id,
-				s.src.SetRule(ctx, id, appraise.Rule{Plan: a.text("plan"), Letter: a.text("letter"), Title: a.text("name"), Reason: a.text("why")}),
+				s.src.SetRule(ctx, id, appraise.Rule{Plan: a.text("plan"), Letter: a.text("letter"), Title: a.text("name"),
+					Reason: a.text("why")}),
 			)
 		}
 	case "drop":

@@ -74,7 +74,8 @@ func (s portionRoom) letter(ctx context.Context, b *actBody) (err error) {
 // askFor makes the page that asks.
 func (s portionRoom) askFor(p *portion.Presenter, v portion.Verb) *page {
 	d := p.Detail
-	b := actBody{ID: d.ID, Name: d.Name, Verb: v, Findings: p.Count(""), IsReason: v == portion.DoException || v == portion.DoStop, IsSplit: v == portion.DoPackage, IsLetter: v == portion.DoReturn}
+	b := actBody{ID: d.ID, Name: d.Name, Verb: v, Findings: p.Count(""), IsReason: v == portion.DoException ||
+		v == portion.DoStop, IsSplit: v == portion.DoPackage, IsLetter: v == portion.DoReturn}
 	switch {
 	case b.IsReason:
 		b.Text, b.Button = s.words.T("portion.reason."+string(v)), s.words.T("portion.take."+string(v))
@@ -99,12 +100,14 @@ func (s portionRoom) act(r *http.Request) (string, *page, error) {
 		return "", nil, err
 	}
 	defer p.Close()
-	a := portion.Action{Verb: v, Text: strings.TrimSpace(r.PostFormValue("text")), Subject: strings.TrimSpace(r.PostFormValue("subject")), Mention: strings.Join(r.PostForm["mention"], " ")}
+	a := portion.Action{Verb: v, Text: strings.TrimSpace(r.PostFormValue("text")), Subject: strings.TrimSpace(r.PostFormValue("subject")),
+		Mention: strings.Join(r.PostForm["mention"], " ")}
 	tools := []portion.Verb{portion.DoCheck, portion.DoCancel, portion.DoReport, portion.DoReceipt, portion.DoVeraPDF, portion.DoConvert}
 	switch {
 	case !allowed(p, v) && !slices.Contains(tools, v), v == portion.DoConvert && !p.Converts():
 		return s.said(address("portion", "id", id), s.fault(errNoVerb)), nil, nil
-	case v == portion.DoCheck && a.Text != "" && !slices.ContainsFunc(p.Detail.Kinds, func(c portion.Choice) bool { return c.Name == a.Text }):
+	case v == portion.DoCheck && a.Text != "" && !slices.ContainsFunc(p.Detail.Kinds,
+		func(c portion.Choice) bool { return c.Name == a.Text }):
 		return s.said(address("portion", "id", id), s.fault(errNoVerb)), nil, nil
 	}
 	if again, err := s.wrong(r, p, &a); again != nil || err != nil {

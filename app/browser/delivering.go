@@ -124,7 +124,8 @@ func (s deliverRoom) list(p *deliver.Presenter) *page {
 // wizard is one preparation at the step shown.
 func (s deliverRoom) wizard(r *http.Request, p *deliver.Presenter) *page {
 	d := p.State.Draft
-	b := wizardBody{Draft: d, Step: stepNames[p.Step], Locked: d.Locked(), Verb: p.Next(), Archive: p.State.Archive, Done: p.Done(p.Step), Checked: p.Done(deliver.StepCheck), Handed: p.Done(deliver.StepHand), Sets: d.Sets}
+	b := wizardBody{Draft: d, Step: stepNames[p.Step], Locked: d.Locked(), Verb: p.Next(), Archive: p.State.Archive, Done: p.Done(p.Step),
+		Checked: p.Done(deliver.StepCheck), Handed: p.Done(deliver.StepHand), Sets: d.Sets}
 	b.Standing, b.StandingTone = "await", toneNote
 	if d.State == prepare.Confirmed || d.State == prepare.Deletable {
 		b.Standing, b.StandingTone = string(d.State), toneOK
@@ -138,7 +139,8 @@ func (s deliverRoom) wizard(r *http.Request, p *deliver.Presenter) *page {
 	if g := d.Looking; g != nil {
 		b.Looking = s.running2(g)
 	}
-	out := &page{Name: "wizard", Title: d.Title, Room: "deliver", Crumbs: s.crumbs("deliver"), Body: nil, Live: true, Tabs: s.steps(p), TabsOf: s.words.T("prepare.way")}
+	out := &page{Name: "wizard", Title: d.Title, Room: "deliver", Crumbs: s.crumbs("deliver"), Body: nil, Live: true, Tabs: s.steps(p),
+		TabsOf: s.words.T("prepare.way")}
 	switch p.Step {
 	case deliver.StepOffice, deliver.StepContent:
 		s.fields(p, &b, out)
@@ -153,8 +155,10 @@ func (s deliverRoom) wizard(r *http.Request, p *deliver.Presenter) *page {
 		s.table(r, p, &b)
 	}
 	for i, f := range d.Findings {
-		g := groupView{ID: "finding-" + strconv.Itoa(i), Word: s.words.T("severity." + string(f.Severity)), Shown: f.Places[:min(len(f.Places), filesPerPage)]}
-		g.Code, g.Severity, g.Title, g.Expected, g.Found, g.Remedy, g.Count = f.Code, f.Severity, f.Title, f.Expected, f.Found, f.Remedy, f.Count
+		g := groupView{ID: "finding-" + strconv.Itoa(i), Word: s.words.T("severity." + string(f.Severity)),
+			Shown: f.Places[:min(len(f.Places), filesPerPage)]}
+		g.Code, g.Severity, g.Title, g.Expected, g.Found, g.Remedy, g.Count = f.Code, f.Severity, f.Title, f.Expected, f.Found, f.Remedy,
+			f.Count
 		b.Groups = append(b.Groups, g)
 	}
 	out.Body = b
@@ -163,7 +167,8 @@ func (s deliverRoom) wizard(r *http.Request, p *deliver.Presenter) *page {
 
 // running2 writes work in progress as the window does.
 func (s deliverRoom) running2(g *deliver.Running) *progressView {
-	v := &progressView{Phase: s.words.T("prepare.phase." + g.Phase), Of: s.words.T("prepare.phase.of", g.At, g.Of), Done: g.Done, Total: g.Total, Left: s.words.Left(g.Left)}
+	v := &progressView{Phase: s.words.T("prepare.phase." + g.Phase), Of: s.words.T("prepare.phase.of", g.At, g.Of), Done: g.Done,
+		Total: g.Total, Left: s.words.Left(g.Left)}
 	if g.Total > 0 {
 		v.Now = s.words.T("prepare.progress", g.Done, g.Total, int(g.Rate))
 	}
@@ -175,7 +180,8 @@ func (s deliverRoom) steps(p *deliver.Presenter) (out []tab) {
 	d := p.State.Draft
 	for i, name := range stepNames {
 		at := deliver.Step(i)
-		t := tab{Text: strconv.Itoa(i+1) + " " + s.words.T("prepare.step."+name), Href: s.pages.href("deliver", "id", d.ID, "step", name), Now: at == p.Step}
+		t := tab{Text: strconv.Itoa(i+1) + " " + s.words.T("prepare.step."+name), Href: s.pages.href("deliver", "id", d.ID, "step", name),
+			Now: at == p.Step}
 		switch n := p.Missing(at); {
 		case p.Done(at):
 			t.Count = s.words.T("prepare.step.done")
@@ -264,11 +270,12 @@ func (s deliverRoom) begin(r *http.Request) (string, *page, error) {
 		again.Errors = []fieldError{{"kind0", s.words.T("browser.nokind")}}
 		return "", again, nil
 	}
-	return s.do("deliver", message{Tone: toneOK, Title: s.words.T("browser.begun"), Text: s.words.T("prepare.status")}, func(ctx context.Context, m *message) error {
-		id, err := window.Prepare{Desk: s.desk}.Begin(ctx, chosen)
-		m.to = address("deliver", "id", id)
-		return err
-	}), nil, nil
+	return s.do("deliver", message{Tone: toneOK, Title: s.words.T("browser.begun"), Text: s.words.T("prepare.status")},
+		func(ctx context.Context, m *message) error {
+			id, err := window.Prepare{Desk: s.desk}.Begin(ctx, chosen)
+			m.to = address("deliver", "id", id)
+			return err
+		}), nil, nil
 }
 
 // save keeps what was typed on a step, whatever it is, and goes on where nothing of it
@@ -327,7 +334,8 @@ func (s deliverRoom) act(r *http.Request) (string, *page, error) {
 	text, path := strings.TrimSpace(r.PostFormValue("text")), typedPath(r, "path")
 	at := func(step deliver.Step) string { return address("deliver", "id", id, "step", stepNames[step]) }
 	simple := func(step deliver.Step, key string, work func(context.Context) error) (string, *page, error) {
-		return s.do(at(step), message{Tone: toneOK, Title: s.words.T(key)}, func(ctx context.Context, _ *message) error { return work(ctx) }), nil, nil
+		return s.do(at(step), message{Tone: toneOK, Title: s.words.T(key)},
+			func(ctx context.Context, _ *message) error { return work(ctx) }), nil, nil
 	}
 	switch verb := r.PostFormValue("act"); verb {
 	case "look":
@@ -345,15 +353,19 @@ func (s deliverRoom) act(r *http.Request) (string, *page, error) {
 	case "omit":
 		return s.omit(id, r.PostFormValue("key"), text)
 	case "add":
-		return s.needs(path, at(deliver.StepContent), "browser.added", func(ctx context.Context) error { return src.AddFile(ctx, id, r.PostFormValue("name"), path) })
+		return s.needs(path, at(deliver.StepContent), "browser.added",
+			func(ctx context.Context) error { return src.AddFile(ctx, id, r.PostFormValue("name"), path) })
 	case "hand":
-		return s.needs(path, at(deliver.StepHand), "browser.handing", func(ctx context.Context) error { return src.HandOver(ctx, id, path) })
+		return s.needs(path, at(deliver.StepHand), "browser.handing",
+			func(ctx context.Context) error { return src.HandOver(ctx, id, path) })
 	case "receipt":
 		return s.needs(path, at(deliver.StepBack), "browser.noted", func(ctx context.Context) error { return src.Receipt(ctx, id, path) })
 	case "reopen":
-		return s.needs(text, address("deliver", "id", id), "browser.reopened", func(ctx context.Context) error { return src.Reopen(ctx, id, text) })
+		return s.needs(text, address("deliver", "id", id), "browser.reopened",
+			func(ctx context.Context) error { return src.Reopen(ctx, id, text) })
 	case "paper":
-		x := deliver.Paper{Name: r.PostFormValue("name"), By: strings.TrimSpace(r.PostFormValue("by")), Day: strings.TrimSpace(r.PostFormValue("day")), Note: text, Scan: typedPath(r, "scan")}
+		x := deliver.Paper{Name: r.PostFormValue("name"), By: strings.TrimSpace(r.PostFormValue("by")),
+			Day: strings.TrimSpace(r.PostFormValue("day")), Note: text, Scan: typedPath(r, "scan")}
 		return s.needs(x.By, at(deliver.StepBack), "browser.noted", func(ctx context.Context) error { return src.Paper(ctx, id, x) })
 	case "set", "dropset":
 		return s.set(r, id, verb)
@@ -366,7 +378,8 @@ func (s deliverRoom) needs(value, back, done string, work func(context.Context) 
 	if value == "" {
 		return s.said(back, message{Tone: toneError, Title: s.words.T("prepare.ask.missing")}), nil, nil
 	}
-	return s.do(back, message{Tone: toneOK, Title: s.words.T(done)}, func(ctx context.Context, _ *message) error { return work(ctx) }), nil, nil
+	return s.do(back, message{Tone: toneOK, Title: s.words.T(done)}, func(ctx context.Context, _ *message) error { return work(ctx) }), nil,
+		nil
 }
 
 // omit gives the reason why an entry is not there, "" takes it back.

@@ -178,7 +178,8 @@ func below(ctx context.Context, src source, doc viewer.Document, step string) (v
 	r, err1 := strconv.Atoi(row)
 	c, err2 := strconv.Atoi(col)
 	d, deeper := doc.(viewer.Deeper)
-	if t, table := doc.(viewer.Tabler); !ok || err1 != nil || err2 != nil || !deeper || !table || r < 0 || r >= t.Rows() || c < 0 || c >= len(t.Columns()) || !d.Leads(r, c) {
+	if t, table := doc.(viewer.Tabler); !ok || err1 != nil || err2 != nil || !deeper || !table || r < 0 || r >= t.Rows() || c < 0 ||
+		c >= len(t.Columns()) || !d.Leads(r, c) {
 		return nil, "", errNotInside
 	}
 	title, next, err := d.Below(ctx, r, c)
@@ -219,7 +220,8 @@ func (s *face) document(r *http.Request, src source) docView {
 			v.Inside = s.words.T("page.inside")
 		}
 		for i, p := range c.Parts() {
-			v.Parts = append(v.Parts, partView{p.Name, s.words.Bytes(p.Size), s.addressOf(r, src, src.page, "in", inside(q.Get("in"), "p"+strconv.Itoa(i)))})
+			v.Parts = append(v.Parts, partView{p.Name, s.words.Bytes(p.Size),
+				s.addressOf(r, src, src.page, "in", inside(q.Get("in"), "p"+strconv.Itoa(i)))})
 		}
 	}
 	if err != nil {
@@ -507,7 +509,8 @@ func mark(img *image.RGBA, hits []viewer.Hit, page int) {
 			continue
 		}
 		for _, b := range h.Rects {
-			at := image.Rect(int(b.X*float64(size.X)), int(b.Y*float64(size.Y)), int((b.X+b.W)*float64(size.X))+1, int((b.Y+b.H)*float64(size.Y))+1).Intersect(img.Bounds())
+			at := image.Rect(int(b.X*float64(size.X)), int(b.Y*float64(size.Y)), int((b.X+b.W)*float64(size.X))+1,
+				int((b.Y+b.H)*float64(size.Y))+1).Intersect(img.Bounds())
 			under := image.NewRGBA(at)
 			draw.Draw(under, at, img, at.Min, draw.Src)
 			for y := at.Min.Y; y < at.Max.Y; y++ {

@@ -26,7 +26,8 @@ func TestBlocks(t *testing.T) {
 		{"an address", "Amt\r\nStraße 1\r\nOrt", nil, []block{{Text: "Amt\nStraße 1\nOrt"}}},
 		{"a broken paragraph", long + "\nPrüfbericht folgt.", nil, []block{{Text: long + " Prüfbericht folgt."}}},
 		{"two paragraphs", "Eins\n\nZwei", nil, []block{{Text: "Eins"}, {Text: "Zwei"}}},
-		{"a heading", "Kopf\n1.  Anlass\nText", []viewer.Heading{{Title: "1. Anlass", Page: 2}}, []block{{Text: "Kopf"}, {Heading: true, Text: "1. Anlass"}, {Text: "Text"}}},
+		{"a heading", "Kopf\n1.  Anlass\nText", []viewer.Heading{{Title: "1. Anlass", Page: 2}},
+			[]block{{Text: "Kopf"}, {Heading: true, Text: "1. Anlass"}, {Text: "Text"}}},
 		{"a heading of another page", "1. Anlass", []viewer.Heading{{Title: "1. Anlass", Page: 3}}, []block{{Text: "1. Anlass"}}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -45,11 +46,13 @@ func TestMark(t *testing.T) {
 		img.Pix[i] = 0xFF
 	}
 	img.SetRGBA(3, 3, color.RGBA{A: 0xFF})
-	mark(img, []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .2, Y: .2, W: .3, H: .3}, {X: 5, Y: -9, W: 99, H: 99}, {X: .9, Y: .9, W: 9, H: 9}}}, {Page: 1, Rects: []viewer.Rect{{W: 1, H: 1}}}}, 0)
+	mark(img, []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .2, Y: .2, W: .3, H: .3}, {X: 5, Y: -9, W: 99, H: 99},
+		{X: .9, Y: .9, W: 9, H: 9}}}, {Page: 1, Rects: []viewer.Rect{{W: 1, H: 1}}}}, 0)
 	for _, tt := range []struct {
 		x, y int
 		want color.RGBA
-	}{{2, 2, marked}, {3, 3, color.RGBA{A: 0xFF}}, {0, 0, color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}, {9, 9, marked}, {8, 2, color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}} {
+	}{{2, 2, marked}, {3, 3, color.RGBA{A: 0xFF}}, {0, 0, color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}, {9, 9, marked},
+		{8, 2, color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}} {
 		if got := img.RGBAAt(tt.x, tt.y); got != tt.want {
 			t.Errorf("%d,%d is %v, want %v", tt.x, tt.y, got, tt.want)
 		}
@@ -100,18 +103,25 @@ func TestLeaves(t *testing.T) {
 	}{
 		{"nothing", []viewer.Element{tag("Document", tag("P"), tag("H1"), tag("L"), tag("Table"))}, nil},
 		{"headings", []viewer.Element{tag("H3", says("a")), tag("H1", says("b")), tag("H3", says("c"))}, []leafNode{
-			{Kind: "head", Level: 5, Runs: []leafRun{{"a", ""}}}, {Kind: "head", Level: 5, Runs: []leafRun{{"b", ""}}}, {Kind: "head", Level: 6, Runs: []leafRun{{"c", ""}}}}},
-		{"a word in two pieces, a word of another language", []viewer.Element{joined}, []leafNode{{Kind: "par", Runs: []leafRun{{"Bauakte neu", ""}, {" archive", "en"}}}}},
+			{Kind: "head", Level: 5, Runs: []leafRun{{"a", ""}}}, {Kind: "head", Level: 5, Runs: []leafRun{{"b", ""}}},
+			{Kind: "head", Level: 6, Runs: []leafRun{{"c", ""}}}}},
+		{"a word in two pieces, a word of another language", []viewer.Element{joined},
+			[]leafNode{{Kind: "par", Runs: []leafRun{{"Bauakte neu", ""}, {" archive", "en"}}}}},
 		{"a picture", []viewer.Element{tag("P", figure)}, []leafNode{{Kind: "figure", Alt: "Ein Plan"}}},
 		{"a picture nobody describes", []viewer.Element{tag("Figure", says("x"))}, []leafNode{par("x")}},
-		{"a list with signs", []viewer.Element{tag("L", tag("LI", tag("Lbl", says("1.")), tag("LBody", tag("P", says("eins")), tag("L", tag("LI", tag("LBody", says("innen")))))))},
-			[]leafNode{{Kind: "list", Marked: true, Items: [][]leafNode{{par("1.  eins"), {Kind: "list", Items: [][]leafNode{{par("innen")}}}}}}}},
+		{"a list with signs", []viewer.Element{tag("L", tag("LI", tag("Lbl", says("1.")),
+			tag("LBody", tag("P", says("eins")), tag("L", tag("LI", tag("LBody", says("innen")))))))},
+			[]leafNode{{Kind: "list", Marked: true, Items: [][]leafNode{{par("1.  eins"),
+				{Kind: "list", Items: [][]leafNode{{par("innen")}}}}}}}},
 		{"items outside of a list", []viewer.Element{tag("LI", tag("LBody", says("lose")))}, []leafNode{par("lose")}},
-		{"a table", []viewer.Element{tag("Table", tag("Caption", says("Liste")), tag("THead", tag("TR", scoped, tag("TH"))), tag("TBody", tag("TR", tag("TD", says("x")), says("y"))))},
+		{"a table", []viewer.Element{tag("Table", tag("Caption", says("Liste")), tag("THead", tag("TR", scoped, tag("TH"))),
+			tag("TBody", tag("TR", tag("TD", says("x")), says("y"))))},
 			[]leafNode{{Kind: "table", Title: []leafRun{{"Liste", ""}}, Rows: [][]leafCell{
 				{cell(true, "col", "Name", 1, 1), {ColSpan: 1, RowSpan: 1}}, {cell(false, "", "x", 1, 1), cell(false, "", "y", 1, 1)}}}}},
-		{"spans that fit", []viewer.Element{tag("Table", tag("TR", wide("TD", "a", 2, 1), wide("TD", "b", 1, 2)), tag("TR", wide("TD", "c", 1, 1), wide("TD", "d", 1, 1)))},
-			[]leafNode{{Kind: "table", Rows: [][]leafCell{{cell(false, "", "a", 2, 1), cell(false, "", "b", 1, 2)}, {cell(false, "", "c", 1, 1), cell(false, "", "d", 1, 1)}}}}},
+		{"spans that fit", []viewer.Element{tag("Table", tag("TR", wide("TD", "a", 2, 1), wide("TD", "b", 1, 2)),
+			tag("TR", wide("TD", "c", 1, 1), wide("TD", "d", 1, 1)))},
+			[]leafNode{{Kind: "table", Rows: [][]leafCell{{cell(false, "", "a", 2, 1), cell(false, "", "b", 1, 2)},
+				{cell(false, "", "c", 1, 1), cell(false, "", "d", 1, 1)}}}}},
 		{"spans that do not", []viewer.Element{tag("Table", tag("TR", wide("TD", "a", 2, 9)), tag("TR", wide("TD", "c", 1, 1)))},
 			[]leafNode{{Kind: "table", Rows: [][]leafCell{{cell(false, "", "a", 1, 1)}, {cell(false, "", "c", 1, 1)}}}}},
 	} {

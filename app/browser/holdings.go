@@ -83,7 +83,8 @@ func queryOf(r *http.Request) catalog.Query { return queryFrom(r.URL.Query()) }
 
 func queryFrom(v url.Values) catalog.Query {
 	year := func(k string) int { n, _ := strconv.Atoi(v.Get(k)); return max(0, min(n, 9999)) } // no number narrows nothing
-	q := catalog.Query{Text: strings.TrimSpace(v.Get("q")), Agency: v.Get("agency"), Kind: v.Get("kind"), FromYear: year("from"), ToYear: year("to"), Under: strings.TrimSpace(v.Get("under"))}
+	q := catalog.Query{Text: strings.TrimSpace(v.Get("q")), Agency: v.Get("agency"), Kind: v.Get("kind"), FromYear: year("from"),
+		ToYear: year("to"), Under: strings.TrimSpace(v.Get("under"))}
 	if a := strings.TrimSpace(v.Get("accession")); a != "" {
 		q.Accessions = []string{a}
 	}
@@ -158,13 +159,15 @@ func (s *face) kind(kind string) string {
 
 // found makes one result of a search.
 func (s holdingsRoom) found(f catalog.Found, position int, words string) foundView {
-	v := foundView{Found: f, Position: position, Href: s.pages.href("holdings", "pid", f.PID, "find", words), Kind: s.kind(f.Kind), Span: reader.Span(f.From, f.To), Checked: s.words.T("reader.unchecked")}
+	v := foundView{Found: f, Position: position, Href: s.pages.href("holdings", "pid", f.PID, "find", words), Kind: s.kind(f.Kind),
+		Span: reader.Span(f.From, f.To), Checked: s.words.T("reader.unchecked")}
 	if !f.Item.Checked.IsZero() {
 		v.Checked = s.words.T("reader.checked", s.words.Date(f.Item.Checked))
 	}
 	v.Closure, v.Free = s.closure(f.Item.Closure)
 	for _, pl := range reader.Places(f) {
-		v.Places = append(v.Places, placeView{Title: pl.Title, Context: pl.Context, Href: s.pages.href("holdings", "pid", f.PID, "doc", pl.ID, "find", words) + "#document"})
+		v.Places = append(v.Places, placeView{Title: pl.Title, Context: pl.Context,
+			Href: s.pages.href("holdings", "pid", f.PID, "doc", pl.ID, "find", words) + "#document"})
 	}
 	if f.More > 0 {
 		v.More = s.words.N("reader.places", f.More)
@@ -265,7 +268,8 @@ func (s holdingsRoom) packagePage(w http.ResponseWriter, r *http.Request, pid st
 	b.Years, b.Undated = p.Years()
 	q := r.URL.Query()
 	for _, e := range pk.Evidence {
-		b.Evidences = append(b.Evidences, evidenceView{e, s.pages.href("holdings", "pid", pk.PID, "evidence", e.ID) + "#document", e.ID == q.Get("evidence")})
+		b.Evidences = append(b.Evidences, evidenceView{e, s.pages.href("holdings", "pid", pk.PID, "evidence", e.ID) + "#document",
+			e.ID == q.Get("evidence")})
 	}
 	for _, x := range pk.Related {
 		v := relatedView{Related: x}
@@ -341,13 +345,15 @@ func (s holdingsRoom) of(pid, document, title string, original bool) source {
 	return source{open: func(ctx context.Context) (viewer.Document, error) {
 		return s.src.Document(ctx, pid, document, original)
 	}, inside: s.src.OpenSource,
-		page: "holdings", picture: "holdings/picture", keys: []string{"pid", "doc", "original"}, title: title, query: url.Values{"doc": {document}}}
+		page: "holdings", picture: "holdings/picture", keys: []string{"pid", "doc", "original"}, title: title,
+		query: url.Values{"doc": {document}}}
 }
 
 // evidence is where a report about a package comes from.
 func (s holdingsRoom) evidence(pid string, e reader.Evidence) source {
-	return source{open: func(ctx context.Context) (viewer.Document, error) { return s.src.Evidence(ctx, pid, e.ID) }, inside: s.src.OpenSource,
-		page: "holdings", picture: "holdings/picture", keys: []string{"pid", "evidence"}, title: e.Title}
+	return source{open: func(ctx context.Context) (viewer.Document, error) { return s.src.Evidence(ctx, pid, e.ID) },
+		inside: s.src.OpenSource,
+		page:   "holdings", picture: "holdings/picture", keys: []string{"pid", "evidence"}, title: e.Title}
 }
 
 // picture draws a page of a document of a package.
@@ -423,7 +429,8 @@ func (s holdingsRoom) verify(ctx context.Context, pid string, m *message) error 
 		return err
 	}
 	m.Title = s.words.T("reader.integrity.sound")
-	m.Text = s.words.T("reader.integrity.files", in.Sound, in.Files, in.Algorithm) + ", " + s.words.T("reader.integrity.at", s.words.Moment(in.At))
+	m.Text = s.words.T("reader.integrity.files", in.Sound, in.Files, in.Algorithm) + ", " +
+		s.words.T("reader.integrity.at", s.words.Moment(in.At))
 	if len(in.Broken) > 0 {
 		m.Tone, m.Title = toneError, s.words.T("reader.integrity.broken")
 		m.Text += ". " + s.words.T("reader.integrity.broken.text", strings.Join(in.Broken, ", "))

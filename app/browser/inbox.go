@@ -99,13 +99,15 @@ func (s *inboxRoom) pageOf(r *http.Request, path string) (*page, error) {
 		p.SetFilter(filter)
 	}
 	p.SetSearch(q.Get("q"))
-	b := inboxBody{Filter: q.Get("filter"), Search: p.Search, Total: p.Total(), Path: path, Waiting: s.drops.waiting(), Undo: s.drops.last(true).Portions}
+	b := inboxBody{Filter: q.Get("filter"), Search: p.Search, Total: p.Total(), Path: path, Waiting: s.drops.waiting(),
+		Undo: s.drops.last(true).Portions}
 	for _, f := range inbox.Filters {
 		b.Filters = append(b.Filters, tab{Text: s.words.T("inbox.filter." + string(f)), Count: s.words.Int(int64(p.Count(f))),
 			Href: s.pages.href("inbox", "filter", f, "q", p.Search), Now: f == p.Filter})
 	}
 	if !slices.Contains(inbox.Filters, p.Filter) { // a station of the slip
-		b.Filters = append(b.Filters, tab{Text: s.words.T("slip." + string(p.Filter)), Count: s.words.Int(int64(p.Count(p.Filter))), Href: s.pages.href("inbox", "filter", p.Filter), Now: true})
+		b.Filters = append(b.Filters, tab{Text: s.words.T("slip." + string(p.Filter)), Count: s.words.Int(int64(p.Count(p.Filter))),
+			Href: s.pages.href("inbox", "filter", p.Filter), Now: true})
 	}
 	from, to, pg := turn(r, len(p.Rows), perPage, func(n int) string {
 		return s.pages.href("inbox", "filter", q.Get("filter"), "q", p.Search, "page", n)
@@ -257,7 +259,8 @@ func (s *inboxRoom) proposalPage(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNoProposal
 	}
-	s.write(w, r, &page{Name: "proposal", Title: s.words.T("inbox.proposal.title"), Room: "inbox", Crumbs: s.crumbs("inbox"), Body: proposalBody{id, p}})
+	s.write(w, r, &page{Name: "proposal", Title: s.words.T("inbox.proposal.title"), Room: "inbox", Crumbs: s.crumbs("inbox"),
+		Body: proposalBody{id, p}})
 	return nil
 }
 

@@ -61,7 +61,8 @@ func (s *appraiseRoom) decideOne(r *http.Request) (string, *page, error) {
 				m.to = unitPage(p, id, open)
 			} else if letter != "" && open < 0 {
 				m.Text = s.words.T("appraise.alldone", p.Tree.Counts.Total)
-				m.Links = append(m.Links, link{strings.TrimSuffix(s.words.T("appraise.finish"), " …"), address("appraise/finish", "id", id)})
+				m.Links = append(m.Links, link{strings.TrimSuffix(s.words.T("appraise.finish"), " …"),
+					address("appraise/finish", "id", id)})
 			}
 			return nil
 		})
@@ -100,28 +101,29 @@ func (s *appraiseRoom) decideMany(r *http.Request) (string, *page, error) {
 		p.Errors = []fieldError{{"marks", s.words.T("browser.nomark")}}
 		return "", p, nil
 	}
-	return s.do(address("appraise", "id", id, "show", r.PostFormValue("show")), message{Tone: toneOK}, func(ctx context.Context, m *message) error {
-		return s.at(ctx, id, func(w *workplace, p *appraise.Presenter) error {
-			p.Narrow(sift.Filter{})
-			p.Marked = map[string]bool{}
-			for _, object := range r.PostForm["mark"] {
-				if i, ok := p.Tree.Index[object]; ok && p.Tree.Objects[i].Kind == appraise.Unit {
-					p.Marked[object] = true
+	return s.do(address("appraise", "id", id, "show", r.PostFormValue("show")), message{Tone: toneOK},
+		func(ctx context.Context, m *message) error {
+			return s.at(ctx, id, func(w *workplace, p *appraise.Presenter) error {
+				p.Narrow(sift.Filter{})
+				p.Marked = map[string]bool{}
+				for _, object := range r.PostForm["mark"] {
+					if i, ok := p.Tree.Index[object]; ok && p.Tree.Objects[i].Kind == appraise.Unit {
+						p.Marked[object] = true
+					}
 				}
-			}
-			ids := p.Targets()
-			if len(p.Marked) == 0 {
-				return errNoObject
-			}
-			p.MarkedReason = reasonOfForm(r, reasonsOf(p))
-			if p.MarkedReason == "" { // an empty one is not asked of the object selected last
-				p.Current = ""
-			}
-			p.DecideOn(ids, letter)
-			m.Title = w.said
-			return s.settle(ctx, w, p)
-		})
-	}), nil, nil
+				ids := p.Targets()
+				if len(p.Marked) == 0 {
+					return errNoObject
+				}
+				p.MarkedReason = reasonOfForm(r, reasonsOf(p))
+				if p.MarkedReason == "" { // an empty one is not asked of the object selected last
+					p.Current = ""
+				}
+				p.DecideOn(ids, letter)
+				m.Title = w.said
+				return s.settle(ctx, w, p)
+			})
+		}), nil, nil
 }
 
 // undo takes the last decision back, or does it again.
@@ -162,7 +164,8 @@ type confirmBody struct {
 // finishPage says how the appraisal stands and asks whether it shall be closed.
 func (s *appraiseRoom) finishPage(w http.ResponseWriter, r *http.Request) error {
 	id := r.URL.Query().Get("id")
-	b := confirmBody{ID: id, Action: "appraise/finish", Button: strings.TrimSuffix(s.words.T("appraise.finish"), " …"), Back: address("appraise", "id", id)}
+	b := confirmBody{ID: id, Action: "appraise/finish", Button: strings.TrimSuffix(s.words.T("appraise.finish"), " …"),
+		Back: address("appraise", "id", id)}
 	title := ""
 	err := s.at(r.Context(), id, func(_ *workplace, p *appraise.Presenter) error {
 		c := p.Tree.Counts
@@ -182,14 +185,16 @@ func (s *appraiseRoom) finishPage(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	s.write(w, r, &page{Name: "confirm", Title: s.words.T("appraise.finish.title"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
+	s.write(w, r, &page{Name: "confirm", Title: s.words.T("appraise.finish.title"), Room: "appraise",
+		Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
 	return nil
 }
 
 // finish closes the appraisal of a portion.
 func (s *appraiseRoom) finish(r *http.Request) (string, *page, error) {
 	id := r.PostFormValue("id")
-	done := message{Tone: toneOK, Title: s.words.T("browser.finished", id), Links: []link{{s.words.T("nav.portion") + " " + id, address("portion", "id", id)}}, to: address("portion", "id", id)}
+	done := message{Tone: toneOK, Title: s.words.T("browser.finished", id),
+		Links: []link{{s.words.T("nav.portion") + " " + id, address("portion", "id", id)}}, to: address("portion", "id", id)}
 	return s.do(address("appraise/finish", "id", id), done, func(ctx context.Context, _ *message) error {
 		defer s.desk.Hub.Notify()
 		return s.src.Finish(ctx, id)
@@ -213,7 +218,8 @@ func (s *appraiseRoom) releasePage(w http.ResponseWriter, r *http.Request) error
 	if err != nil {
 		return err
 	}
-	s.write(w, r, &page{Name: "confirm", Title: s.words.T("appraise.release.do"), Room: "appraise", Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
+	s.write(w, r, &page{Name: "confirm", Title: s.words.T("appraise.release.do"), Room: "appraise",
+		Crumbs: s.crumbs("appraise", link{title, b.Back}), Body: b})
 	return nil
 }
 

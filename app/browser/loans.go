@@ -96,7 +96,8 @@ func (s loansRoom) page(w http.ResponseWriter, r *http.Request) error {
 		b.Items = append(b.Items, s.item(p, it))
 	}
 	for _, x := range p.State.Parcels {
-		acts := []deedView{s.offer("loans", "read", x.ID, "", t("conflicts.packages.yes")+" …"), s.once("loans", "leave", x.ID, "", t("conflicts.packages.back"))}
+		acts := []deedView{s.offer("loans", "read", x.ID, "", t("conflicts.packages.yes")+" …"),
+			s.once("loans", "leave", x.ID, "", t("conflicts.packages.back"))}
 		acts[0].About, acts[1].About = x.Title, x.Title
 		b.Parcels = append(b.Parcels, actRow{Title: x.Title, Detail: x.Detail, Acts: acts})
 	}
@@ -119,7 +120,8 @@ func (s loansRoom) side(x conflicts.Side) sideView {
 }
 
 // itemTones are how the stands of portions are marked.
-var itemTones = map[conflicts.Stand]tone{conflicts.Expired: "warning", conflicts.Mine: toneOK, conflicts.Returned: toneOK, conflicts.Ended: toneOK}
+var itemTones = map[conflicts.Stand]tone{conflicts.Expired: "warning", conflicts.Mine: toneOK, conflicts.Returned: toneOK,
+	conflicts.Ended: toneOK}
 
 func (s loansRoom) item(p *conflicts.Presenter, it conflicts.Item) itemView {
 	v := itemView{Item: it, Word: p.Stand(it), Tone: itemTones[it.Stand]}
@@ -160,7 +162,8 @@ func (s loansRoom) find(r *http.Request) (deed, error) {
 		if i < 0 {
 			return x, errNoDeed
 		}
-		x.Title, x.Text, x.Buttons, x.Done = t("conflicts.give.title"), t("conflicts.give.text"), button(t("conflicts.give.yes")), t("browser.queued")
+		x.Title, x.Text, x.Buttons, x.Done = t("conflicts.give.title"), t("conflicts.give.text"), button(t("conflicts.give.yes")),
+			t("browser.queued")
 		x.More = []string{p.State.Choices[i].Title}
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return s.src.Publish(ctx, id) }
 	default:
@@ -188,7 +191,8 @@ func (s loansRoom) itemDeed(it conflicts.Item, a conflicts.Act) deed {
 			x.Buttons = x.Buttons[1:]
 		}
 	case conflicts.DoExtend:
-		x.Title, x.Text, x.Done, x.Buttons = t("conflicts.do.extend"), t("conflicts.take.text", it.Title), t("browser.loans.taken"), button(t("conflicts.do.extend"))
+		x.Title, x.Text, x.Done, x.Buttons = t("conflicts.do.extend"), t("conflicts.take.text", it.Title), t("browser.loans.taken"),
+			button(t("conflicts.do.extend"))
 		x.Fields = []blank{{ID: "days", Label: t("conflicts.days"), Value: strconv.Itoa(loanDays), Must: true, check: s.days}}
 	case conflicts.DoReturn:
 		x.Title, x.Text, x.Done = t("conflicts.return.title"), t("conflicts.return.text", it.Title), t("browser.loans.returned")
@@ -198,7 +202,8 @@ func (s loansRoom) itemDeed(it conflicts.Item, a conflicts.Act) deed {
 		}
 		return x
 	case conflicts.DoEnd:
-		x.Title, x.Text, x.Done, x.Buttons = t("conflicts.end.title"), t("conflicts.end.text", it.Title), t("browser.noted"), button(t("conflicts.end.yes"))
+		x.Title, x.Text, x.Done, x.Buttons = t("conflicts.end.title"), t("conflicts.end.text", it.Title), t("browser.noted"),
+			button(t("conflicts.end.yes"))
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return s.src.End(ctx, it.Portion) }
 		return x
 	}
@@ -240,7 +245,8 @@ func (s loansRoom) settle(p *conflicts.Presenter, portion, object string) (deed,
 		x.More = append(x.More, s.side(one).Text)
 	}
 	x.Fields = []blank{{ID: "reason", Label: t("conflicts.reason"), Help: t("conflicts.reason.hint"), Kind: area, Must: true}}
-	x.Buttons = []choiceView{{Value: "A", Text: t("conflicts.settle.a")}, {Value: "V", Text: t("conflicts.settle.v")}, {Value: "B", Text: t("conflicts.settle.b")}}
+	x.Buttons = []choiceView{{Value: "A", Text: t("conflicts.settle.a")}, {Value: "V", Text: t("conflicts.settle.v")},
+		{Value: "B", Text: t("conflicts.settle.b")}}
 	x.work = func(ctx context.Context, a answers, _ *message) error {
 		letter := a.text("as")
 		if !slices.Contains([]string{"A", "V", "B"}, letter) {
@@ -262,7 +268,8 @@ func (s loansRoom) parcel(p *conflicts.Presenter, act, id string) (deed, error) 
 		x.Done, x.work = t("browser.noted"), func(ctx context.Context, _ answers, _ *message) error { return s.src.Leave(ctx, id) }
 		return x, nil
 	}
-	x.Title, x.Text, x.Done, x.Buttons = t("conflicts.packages.title"), t("conflicts.packages.text"), t("conflicts.fetched"), button(t("conflicts.packages.yes"))
+	x.Title, x.Text, x.Done, x.Buttons = t("conflicts.packages.title"), t("conflicts.packages.text"), t("conflicts.fetched"),
+		button(t("conflicts.packages.yes"))
 	x.More = []string{p.State.Parcels[i].Title + ", " + p.State.Parcels[i].Detail}
 	x.Fields = []blank{{ID: "application", Label: t("conflicts.application"), Help: t("conflicts.application.text")}}
 	x.work = func(ctx context.Context, a answers, _ *message) error {

@@ -96,7 +96,8 @@ func (s portionRoom) paper(w http.ResponseWriter, r *http.Request) error {
 }
 
 // types are the media types of the papers we write.
-var types = map[string]string{".pdf": "application/pdf", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8", ".xml": "text/plain; charset=utf-8"}
+var types = map[string]string{".pdf": "application/pdf", ".csv": "text/csv; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".xml": "text/plain; charset=utf-8"}
 
 // sendFile sends a file of the workspace.
 func (s portionRoom) sendFile(w http.ResponseWriter, r *http.Request, name string) error {

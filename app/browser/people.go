@@ -90,7 +90,8 @@ func (s peopleRoom) page(w http.ResponseWriter, r *http.Request) error {
 		return s.person(w, r, p, x)
 	}
 	t, st := s.words.T, p.State
-	b := peopleBody{Working: t("people.nobody"), Open: !st.Closed, Found: st.Founding, Shut: s.offer("people", "close", "", "", t("people.shut")+" …")}
+	b := peopleBody{Working: t("people.nobody"), Open: !st.Closed, Found: st.Founding,
+		Shut: s.offer("people", "close", "", "", t("people.shut")+" …")}
 	b.Acts = []deedView{s.offer("people", "add", "", "", t("people.add")), s.offer("people", "signin", "", "", t("people.signin"))}
 	b.Acts[0].Key = "Strg+N"
 	if st.Now != "" {
@@ -139,10 +140,12 @@ func (s peopleRoom) person(w http.ResponseWriter, r *http.Request, p *people.Pre
 	if !x.Active {
 		leave = s.once("people", "back", x.ID, "", t("people.back"))
 	}
-	b.Acts = []deedView{s.offer("people", "edit", x.ID, "", t("people.edit")), s.offer("people", "key", x.ID, "", t("people.newkey")), s.offer("people", "signin", x.ID, "", t("browser.people.as", x.Name)), leave}
+	b.Acts = []deedView{s.offer("people", "edit", x.ID, "", t("people.edit")), s.offer("people", "key", x.ID, "", t("people.newkey")),
+		s.offer("people", "signin", x.ID, "", t("browser.people.as", x.Name)), leave}
 	b.Acts = append(b.Acts, s.keeping(p, x)...)
 	if x.Waits != "" {
-		b.Waits2 = []deedView{s.offer("people", "confirm", x.ID, "", t("people.confirm")+" …"), s.offer("people", "reject", x.ID, "", t("people.reject")+" …")}
+		b.Waits2 = []deedView{s.offer("people", "confirm", x.ID, "", t("people.confirm")+" …"),
+			s.offer("people", "reject", x.ID, "", t("people.reject")+" …")}
 	}
 	for _, right := range st.Rights {
 		mine := t("browser.no")
@@ -180,7 +183,8 @@ func (s peopleRoom) find(r *http.Request) (deed, error) {
 		x.Fields = s.peopleFields("name", "unit", "agencies", "pass")
 		x.Fields[0].Must, x.Done = true, t("browser.people.added")
 		x.work = func(ctx context.Context, a answers, _ *message) error {
-			return src.Add(ctx, people.Person{Name: a.text("name"), Unit: a.text("unit"), Agencies: a.text("agencies"), Roles: []string{"archivist"}}, a.Get("pass"))
+			return src.Add(ctx, people.Person{Name: a.text("name"), Unit: a.text("unit"), Agencies: a.text("agencies"),
+				Roles: []string{"archivist"}}, a.Get("pass"))
 		}
 	case "signin":
 		x.Fields = s.peopleFields("name", "pass")
@@ -278,7 +282,8 @@ func (s peopleRoom) personDeed(st people.State, one people.Person, act string) (
 	case act == "back" && !one.Active:
 		set(func(p *people.Person, _ answers) { p.Active = true })
 	case act == "confirm" && one.Waits != "":
-		x.Title, x.Text, x.Buttons = t("people.confirm"), t("people.waits", one.Waits)+". "+t("people.waits.text"), button(t("people.confirm"))
+		x.Title, x.Text, x.Buttons = t("people.confirm"), t("people.waits", one.Waits)+". "+t("people.waits.text"),
+			button(t("people.confirm"))
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return src.ConfirmKey(ctx, one.Name) }
 	case act == "reject" && one.Waits != "":
 		x.Title, x.Text, x.Buttons = t("people.reject"), t("people.waits", one.Waits)+".", button(t("people.reject"))

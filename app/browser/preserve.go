@@ -110,7 +110,8 @@ func (s *preserveRoom) page(w http.ResponseWriter, r *http.Request) error {
 	s.mu.Unlock()
 	b.Acts = []deedView{s.once("preserve", "count", "", "", t("preserve.reload"))}
 	for i, f := range p.Inv.Formats {
-		row := formatRow{Format: f, Href: s.pages.href("preserve", "format", f.PUID) + "#plan", Shown: s.path(f), Share: int(p.Share(i)*100 + 0.5), Now: i == now, Viewer: s.offer("preserve", "viewer", f.PUID, "", t("browser.viewer"))}
+		row := formatRow{Format: f, Href: s.pages.href("preserve", "format", f.PUID) + "#plan", Shown: s.path(f),
+			Share: int(p.Share(i)*100 + 0.5), Now: i == now, Viewer: s.offer("preserve", "viewer", f.PUID, "", t("browser.viewer"))}
 		row.Viewer.About = f.Name
 		b.Formats = append(b.Formats, row)
 	}
@@ -125,7 +126,10 @@ func (s *preserveRoom) page(w http.ResponseWriter, r *http.Request) error {
 	if b.Under != "" {
 		b.Acts = append(b.Acts, s.once("preserve", "stop", "", "", t("preserve.stop")))
 	}
-	from, to, pg := turn(r, len(p.Plan), perPage, func(n int) string { return s.pages.href("preserve", "format", q.Get("format"), "page", n) + "#plan" })
+	from, to, pg := turn(r, len(p.Plan), perPage, func(n int) string {
+		return s.pages.href("preserve", "format", q.Get("format"), "page",
+			n) + "#plan"
+	})
 	b.PlanPage = pg
 	for _, x := range p.Plan[from:to] {
 		b.Plan = append(b.Plan, planRow{x, s.pages.href("holdings", "pid", x.PID), s.state(x)})
@@ -247,7 +251,8 @@ func (s *preserveRoom) find(r *http.Request) (deed, error) {
 	x.Back = address("preserve", "format", id)
 	switch n := len(p.Open()); {
 	case act == "convert" && n > 0:
-		x.Title, x.Text, x.Buttons = t("preserve.convert"), s.words.N("preserve.ask", n)+" "+t("preserve.ask.text"), button(t("preserve.do"))
+		x.Title, x.Text, x.Buttons = t("preserve.convert"), s.words.N("preserve.ask", n)+" "+t("preserve.ask.text"),
+			button(t("preserve.do"))
 		for _, o := range p.Open()[:min(n, filesPerPage)] {
 			x.More = append(x.More, o.ReferenceCode+", "+s.words.N("preserve.files", o.Files)+", "+s.state(o))
 		}

@@ -154,7 +154,8 @@ func dict(pairs ...any) map[string]any {
 }
 
 // keyNames are the names of keys as look.md writes them, by those browsers know.
-var keyNames = map[string]string{"Strg": "Control", "Umschalt": "Shift", "Alt": "Alt", "Leertaste": "Space", "Esc": "Escape", "Bild Auf": "PageUp", "Bild Ab": "PageDown"}
+var keyNames = map[string]string{"Strg": "Control", "Umschalt": "Shift", "Alt": "Alt", "Leertaste": "Space", "Esc": "Escape",
+	"Bild Auf": "PageUp", "Bild Ab": "PageDown"}
 
 // ariaKeys writes a key for assistive technology: "Strg+Enter" is "Control+Enter".
 func ariaKeys(key string) string {
@@ -222,14 +223,16 @@ func (s *face) fill(r *http.Request, p *page) {
 // nothing of the workspace.
 func (s *face) refuse(w http.ResponseWriter, why reasonOf) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = s.pages.all["refused"].ExecuteTemplate(w, "refused.html", map[string]string{"Lang": s.words.Language(), "Why": string(why)}) // status and headers are out
+	// status and headers are out
+	_ = s.pages.all["refused"].ExecuteTemplate(w, "refused.html", map[string]string{"Lang": s.words.Language(), "Why": string(why)})
 }
 
 // static serves style sheet, script and mark.
 func (s *face) static(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(r.URL.Path, "/")
 	raw, err := staticFiles.ReadFile("static/" + name)
-	kind := map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}[name]
+	kind := map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8",
+		"icon.svg": "image/svg+xml"}[name]
 	if name == "icon.svg" {
 		if raw, err = assets.Icon("logo"); err == nil {
 			raw = bytes.ReplaceAll(raw, []byte("currentColor"), []byte("#1B4965"))

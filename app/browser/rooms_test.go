@@ -117,7 +117,8 @@ func TestBook_Papers(t *testing.T) {
 	if letters == 0 {
 		t.Errorf("no letter: %s", text(all(entry.doc, "main")[0]))
 	}
-	for page, values := range map[string]map[string]string{"book?id=" + x.AccessionID: {"act": "folder"}, "book/act?act=year": {"year": "2026"}, "book/act?act=trial": {"path": delivery(t, generate.Plan{Seed: 9, Documents: 1})}} {
+	for page, values := range map[string]map[string]string{"book?id=" + x.AccessionID: {"act": "folder"},
+		"book/act?act=year": {"year": "2026"}, "book/act?act=trial": {"path": delivery(t, generate.Plan{Seed: 9, Documents: 1})}} {
 		done := p.send(p.get(page), "book/act", values)
 		links := all(byID(done.doc, "message"), "a")
 		if len(links) != 1 {
@@ -134,8 +135,9 @@ func TestBook_Papers(t *testing.T) {
 func centre(t *testing.T, h *work.House) {
 	t.Helper()
 	dir := t.TempDir()
-	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: filepath.Join(dir, "a.db"), Name: "Musterarchiv", Listen: archive.ListenOptions{Addr: "127.0.0.1:0"},
-		Keys: sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: secret, WorkFactor: 4}})
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: filepath.Join(dir, "a.db"), Name: "Musterarchiv",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"},
+		Keys:   sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: secret, WorkFactor: 4}})
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -174,7 +176,8 @@ func TestTransmitAndClose(t *testing.T) {
 	if len(jobs) == 0 || !strings.Contains(text(room.doc), "Musterarchiv") {
 		t.Fatalf("queue: %s", text(all(room.doc, "main")[0]))
 	}
-	if held := p.send(room, "transmit/act", map[string]string{"act": "hold"}); !strings.Contains(text(held.doc), "pausiert") || !strings.Contains(held.said(), "angehalten") {
+	if held := p.send(room, "transmit/act", map[string]string{"act": "hold"}); !strings.Contains(text(held.doc), "pausiert") ||
+		!strings.Contains(held.said(), "angehalten") {
 		t.Errorf("held: %s", text(byID(held.doc, "live-jobs")))
 	}
 	job := p.get(p.whole(room, attr(jobs[len(jobs)-1], "href")))
@@ -187,7 +190,8 @@ func TestTransmitAndClose(t *testing.T) {
 	if a := p.get("transmit/act?act=renumber&id=" + url.QueryEscape(job.url.Query().Get("job"))); a.status != http.StatusNotFound {
 		t.Errorf("another code for a job that was not refused: %d", a.status)
 	}
-	if gone := p.send(p.get("transmit"), "transmit/act", map[string]string{"act": "go"}); !strings.Contains(gone.said(), "wieder gesendet") {
+	if gone := p.send(p.get("transmit"), "transmit/act", map[string]string{"act": "go"}); !strings.Contains(gone.said(),
+		"wieder gesendet") {
 		t.Errorf("resumed: %q", gone.said())
 	}
 	_, err := h.Outbox.SendOnce(t.Context(), nil)
@@ -197,7 +201,9 @@ func TestTransmitAndClose(t *testing.T) {
 	if sound := p.send(receipts, "transmit/act", map[string]string{"act": "verify"}); !strings.Contains(sound.said(), "Die Quittung gilt") {
 		t.Errorf("verified: %q", sound.said())
 	}
-	if none := p.send(p.get("transmit/act?act=verifyfile"), "transmit/act", map[string]string{"path": "/nirgends.json"}); none.status != http.StatusUnprocessableEntity || !alarmed(none) || attr(byID(none.doc, "path"), "value") != "/nirgends.json" {
+	if none := p.send(p.get("transmit/act?act=verifyfile"), "transmit/act",
+		map[string]string{"path": "/nirgends.json"}); none.status != http.StatusUnprocessableEntity || !alarmed(none) ||
+		attr(byID(none.doc, "path"), "value") != "/nirgends.json" {
 		t.Errorf("a receipt from nowhere: %d %q", none.status, none.said())
 	}
 	if got := p.send(p.get("transmit"), "transmit/act", map[string]string{"act": "fetch"}); !strings.Contains(got.said(), "Abgeholt") {
@@ -230,7 +236,8 @@ func TestTransmitAndClose(t *testing.T) {
 	}
 	p.send(p.get(gone), "book/act", map[string]string{"how": "zurückgegeben und geleert"})
 	p.send(p.get("book/act?act=deletion&id="+id), "book/act", map[string]string{"note": "Schreiben vom 15.10.2026"})
-	if done := p.send(p.get("book/act?act=close&id="+id), "book/act", map[string]string{"keep": "1"}); !strings.Contains(done.said(), "Abgeschlossen") {
+	if done := p.send(p.get("book/act?act=close&id="+id), "book/act", map[string]string{"keep": "1"}); !strings.Contains(done.said(),
+		"Abgeschlossen") {
 		t.Errorf("closed: %q", done.said())
 	}
 	e, err := h.Books.BookEntry(t.Context(), id)
@@ -251,10 +258,12 @@ func TestTransmit_Plans(t *testing.T) {
 	if none := p.send(ask, "transmit/act", nil); !wrong(none, "link") {
 		t.Errorf("no link: %d", none.status)
 	}
-	if odd := p.send(ask, "transmit/act", map[string]string{"link": "ftp://alt.example/x.zip"}); odd.status != http.StatusUnprocessableEntity || !alarmed(odd) {
+	if odd := p.send(ask, "transmit/act",
+		map[string]string{"link": "ftp://alt.example/x.zip"}); odd.status != http.StatusUnprocessableEntity || !alarmed(odd) {
 		t.Errorf("an odd link: %d %q", odd.status, odd.said())
 	}
-	p.send(ask, "transmit/act", map[string]string{"link": "https://abgabe.example/x.zip", "digest": strings.Repeat("a", 128), "first": "22:00"})
+	p.send(ask, "transmit/act", map[string]string{"link": "https://abgabe.example/x.zip", "digest": strings.Repeat("a", 128),
+		"first": "22:00"})
 	list := p.get("transmit?part=plans")
 	p.judge(list, "de")
 	paused := p.send(list, "transmit/act", map[string]string{"act": "pauseplan"})
@@ -280,12 +289,14 @@ func TestLoans_Settle(t *testing.T) {
 	_, err := h.Intake.Decide(t.Context(), x.ID, intake.Accept, "")
 	must(t, err)
 	begun := time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
-	must(t, h.Lending.Loans.Put(t.Context(), loan.Loan{Portion: x.ID, Side: loan.Taken, Peer: "https://archiv.example", Work: "W1", Title: "Bauakten", Person: "M. Ahrens", Purpose: "appraise", State: loan.Open, Begun: begun, Until: begun.AddDate(0, 0, 30)}))
+	must(t, h.Lending.Loans.Put(t.Context(), loan.Loan{Portion: x.ID, Side: loan.Taken, Peer: "https://archiv.example", Work: "W1",
+		Title: "Bauakten", Person: "M. Ahrens", Purpose: "appraise", State: loan.Open, Begun: begun, Until: begun.AddDate(0, 0, 30)}))
 	a, err := h.Desk.Appraisal(t.Context(), x.ID)
 	must(t, err)
 	object := a.Roots[0].Children[0].ID
 	side := func(r record.Rating, who string) merge.Known {
-		return merge.Known{Statement: merge.Statement{Object: object, Act: merge.Decide, Rating: r, Reason: "Grund von " + who, Actor: who, At: begun}.Seal(), Client: who, Office: "Außenstelle", Sequence: 1}
+		return merge.Known{Statement: merge.Statement{Object: object, Act: merge.Decide, Rating: r, Reason: "Grund von " + who, Actor: who,
+			At: begun}.Seal(), Client: who, Office: "Außenstelle", Sequence: 1}
 	}
 	must(t, h.Office.Store.WithTx(t.Context(), func(tx *sql.Tx) error { return h.Lending.Ledger.ShareTx(t.Context(), tx, x.ID) }))
 	_, err = h.Lending.Ledger.Take(t.Context(), x.ID, []merge.Known{side("A", "J. Beyer"), side("V", "D. Cordes")}, 2, true)
@@ -293,12 +304,14 @@ func TestLoans_Settle(t *testing.T) {
 	p := visit(t, beside(t, h))
 	room := p.get("loans")
 	p.judge(room, "de")
-	if got := text(byID(room.doc, "live-disputes")); !strings.Contains(got, "Grund von J. Beyer") || !strings.Contains(got, "Grund von D. Cordes") || !strings.Contains(text(room.doc), "noch nicht gefragt") {
+	if got := text(byID(room.doc, "live-disputes")); !strings.Contains(got, "Grund von J. Beyer") ||
+		!strings.Contains(got, "Grund von D. Cordes") || !strings.Contains(text(room.doc), "noch nicht gefragt") {
 		t.Fatalf("disputes: %s", text(all(room.doc, "main")[0]))
 	}
 	if job := p.get("transmit"); len(all(byID(job.doc, "live-jobs"), "a")) != 1 {
 		t.Errorf("the conflict is no job: %s", text(all(job.doc, "main")[0]))
-	} else if one := p.get(p.whole(job, attr(all(byID(job.doc, "live-jobs"), "a")[0], "href"))); one.status != http.StatusOK || !strings.Contains(one.raw, "/loans\"") {
+	} else if one := p.get(p.whole(job, attr(all(byID(job.doc, "live-jobs"), "a")[0], "href"))); one.status != http.StatusOK ||
+		!strings.Contains(one.raw, "/loans\"") {
 		t.Errorf("its page leads not here: %d", one.status)
 	}
 	ask := p.get(p.whole(room, attr(all(byID(room.doc, "live-disputes"), "a")[0], "href")))
@@ -340,7 +353,8 @@ func TestPeople_EnterSignInRoles(t *testing.T) {
 		t.Fatalf("register: %s", text(all(register.doc, "main")[0]))
 	}
 	ask := p.get("people/act?act=add")
-	if none := p.send(ask, "people/act", map[string]string{"pass": "geheim"}); !wrong(none, "name") || strings.Contains(none.raw, "geheim") {
+	if none := p.send(ask, "people/act", map[string]string{"pass": "geheim"}); !wrong(none, "name") ||
+		strings.Contains(none.raw, "geheim") {
 		t.Errorf("nobody: %d, shows the passphrase: %v", none.status, strings.Contains(none.raw, "geheim"))
 	}
 	added := p.send(ask, "people/act", map[string]string{"name": "J. Beyer", "unit": "Referat 2", "pass": "geheim"})
@@ -365,10 +379,12 @@ func TestPeople_EnterSignInRoles(t *testing.T) {
 	if bad := p.send(sign, "people/act", map[string]string{"pass": "falsch"}); !alarmed(bad) || h.Office.Person() != "M. Ahrens" {
 		t.Errorf("signed in with another passphrase: %q as %s", bad.said(), h.Office.Person())
 	}
-	if in := p.send(sign, "people/act", map[string]string{"pass": "geheim"}); h.Office.Person() != "J. Beyer" || changes != 1 || !strings.Contains(in.said(), "J. Beyer") {
+	if in := p.send(sign, "people/act", map[string]string{"pass": "geheim"}); h.Office.Person() != "J. Beyer" || changes != 1 ||
+		!strings.Contains(in.said(), "J. Beyer") {
 		t.Errorf("signed in: %q as %s, told %d times", in.said(), h.Office.Person(), changes)
 	}
-	if refused := p.send(p.get("people/act?act=edit&id="+id), "people/act", map[string]string{"unit": "Leitung"}); !alarmed(refused) || attr(byID(refused.doc, "unit"), "value") != "Leitung" {
+	if refused := p.send(p.get("people/act?act=edit&id="+id), "people/act", map[string]string{"unit": "Leitung"}); !alarmed(refused) ||
+		attr(byID(refused.doc, "unit"), "value") != "Leitung" {
 		t.Errorf("the register was changed without the right: %q", refused.said())
 	}
 	if refused := p.send(p.get("people/act?act=add"), "people/act", map[string]string{"name": "K. Neu"}); !alarmed(refused) {
@@ -400,7 +416,9 @@ func TestPreserve_InventoryViewerConvert(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
 	prog := filepath.Join(t.TempDir(), "prog")
 	must(t, os.WriteFile(prog, []byte(standIn), 0o700))
-	_, err := h.Packer.TakeTools(t.Context(), strings.NewReader(fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx"],"target":"pdf","seconds":20}]`, prog)))
+	_, err := h.Packer.TakeTools(t.Context(),
+		strings.NewReader(
+			fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx"],"target":"pdf","seconds":20}]`, prog)))
 	must(t, err)
 	p := visit(t, beside(t, h))
 	if empty := p.get("preserve"); !strings.Contains(text(empty.doc), "Noch keine Pakete") {
@@ -425,7 +443,8 @@ func TestPreserve_InventoryViewerConvert(t *testing.T) {
 	if !strings.Contains(text(chosen.doc), "umwandelbar mit Ersatz") {
 		t.Errorf("plan: %s", text(all(chosen.doc, "main")[0]))
 	}
-	named := p.send(p.get("preserve/act?act=viewer&id="+url.QueryEscape("fmt/412")), "preserve/act", map[string]string{"program": "Textprogramm"})
+	named := p.send(p.get("preserve/act?act=viewer&id="+url.QueryEscape("fmt/412")), "preserve/act",
+		map[string]string{"program": "Textprogramm"})
 	p.judge(named, "de")
 	convert := p.get("preserve/act?act=convert&id=" + url.QueryEscape("fmt/412"))
 	p.judge(convert, "de")
@@ -464,7 +483,8 @@ func TestSettings_DisplayChannelProfileTrust(t *testing.T) {
 	channel := p.get("settings?part=channel")
 	p.judge(channel, "de")
 	p.send(channel, "settings/act", map[string]string{"act": "channel", "archive": "Stadtarchiv", "unit": "Referat 3"})
-	if set := h.Office.Settings.Get(); set.Archive != "Stadtarchiv" || set.Person.Unit != "Referat 3" || set.Person.Name != "M. Ahrens" && set.Person.Name != "" {
+	if set := h.Office.Settings.Get(); set.Archive != "Stadtarchiv" || set.Person.Unit != "Referat 3" || set.Person.Name != "M. Ahrens" &&
+		set.Person.Name != "" {
 		t.Errorf("kept %+v", set.Person)
 	}
 	if none := p.send(p.get("settings?part=channel"), "settings/act", map[string]string{"act": "enrol"}); !alarmed(none) {
@@ -481,7 +501,8 @@ func TestSettings_DisplayChannelProfileTrust(t *testing.T) {
 	if field.status != http.StatusOK {
 		t.Fatalf("field: %d %s", field.status, field.said())
 	}
-	if odd := p.send(field, "settings/act", map[string]string{"value": "bald"}); !alarmed(odd) || attr(byID(odd.doc, "value"), "value") != "bald" {
+	if odd := p.send(field, "settings/act", map[string]string{"value": "bald"}); !alarmed(odd) ||
+		attr(byID(odd.doc, "value"), "value") != "bald" {
 		t.Errorf("an odd deadline: %q", odd.said())
 	}
 	p.send(field, "settings/act", map[string]string{"value": "60"})
@@ -509,7 +530,8 @@ func TestRooms_Attacks(t *testing.T) {
 	good := fields(form(p.get("book/act?act=new"), "book/act")).Get("token")
 	base, err := url.Parse(p.area)
 	must(t, err)
-	for room, act := range map[string]string{"book": "new", "transmit": "hold", "loans": "sync", "people": "add", "preserve": "count", "settings": "newprofile"} {
+	for room, act := range map[string]string{"book": "new", "transmit": "hold", "loans": "sync", "people": "add", "preserve": "count",
+		"settings": "newprofile"} {
 		for name, change := range map[string]func(*http.Request, url.Values){
 			"no token":      func(_ *http.Request, v url.Values) { v.Del("token") },
 			"another token": func(_ *http.Request, v url.Values) { v.Set("token", strings.Repeat("a", 64)) },

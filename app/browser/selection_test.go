@@ -49,7 +49,8 @@ func TestAppraise_SelectByRule(t *testing.T) {
 		must(t, err)
 		for _, u := range appraisal.Units(a.Roots) {
 			d := a.Verdicts[u.ID]
-			if d.Decision != nil && strings.Contains(d.Decision.Reason, "jeder 2. Vorgang") && strings.Contains(d.Decision.Reason, "2 von 3") &&
+			if d.Decision != nil && strings.Contains(d.Decision.Reason, "jeder 2. Vorgang") &&
+				strings.Contains(d.Decision.Reason, "2 von 3") &&
 				strings.HasSuffix(d.Decision.Reason, "Nach Absprache.") {
 				reasons++
 			}
@@ -199,7 +200,8 @@ func TestHoldings_CloseDescribePrint(t *testing.T) {
 	if byID(after.doc, "document") != nil {
 		t.Error("what is closed shows a document")
 	}
-	for _, odd := range []string{"holdings/desk/act?act=closure&id=..%2F..", "holdings/desk/act?act=boese", "holdings/desk/act?act=descriptions&of=%25"} {
+	for _, odd := range []string{"holdings/desk/act?act=closure&id=..%2F..", "holdings/desk/act?act=boese",
+		"holdings/desk/act?act=descriptions&of=%25"} {
 		if a := p.get(odd); a.status != http.StatusNotFound {
 			t.Errorf("%s: %d", odd, a.status)
 		}

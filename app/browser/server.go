@@ -185,8 +185,9 @@ func newServer(ctx context.Context, o Options, host string) (*Server, error) {
 	if s.pages, err = newPages(texts, s.gate.Area()); err != nil {
 		return nil, err
 	}
-	s.http = &http.Server{Handler: s.gate.Guard(s.routes(), s.refuse), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: gate.MaxHeader,
-		ErrorLog: log.New(noise{}, "", 0), BaseContext: func(net.Listener) context.Context { return s.ctx }}
+	s.http = &http.Server{Handler: s.gate.Guard(s.routes(), s.refuse), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute,
+		MaxHeaderBytes: gate.MaxHeader,
+		ErrorLog:       log.New(noise{}, "", 0), BaseContext: func(net.Listener) context.Context { return s.ctx }}
 	return s, nil
 }
 

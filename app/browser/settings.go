@@ -88,10 +88,12 @@ func (s settingsRoom) page(w http.ResponseWriter, r *http.Request) error {
 	}
 	var tabs []tab
 	for _, name := range settingsParts {
-		tabs = append(tabs, tab{Text: s.words.T("settings.page." + name), Href: s.pages.href("settings", "part", name), Now: name == b.Part})
+		tabs = append(tabs, tab{Text: s.words.T("settings.page." + name), Href: s.pages.href("settings", "part", name),
+			Now: name == b.Part})
 	}
 	s.part(p, &b, strings.TrimSpace(q.Get("q")))
-	s.write(w, r, &page{Name: "settings", Title: s.words.T("nav.settings"), Room: "settings", Body: b, Tabs: tabs, TabsOf: s.words.T("browser.parts.settings")})
+	s.write(w, r, &page{Name: "settings", Title: s.words.T("nav.settings"), Room: "settings", Body: b, Tabs: tabs,
+		TabsOf: s.words.T("browser.parts.settings")})
 	return nil
 }
 
@@ -122,7 +124,8 @@ func (s settingsRoom) part(p *settings.Presenter, b *settingsBody, search string
 	case "issuers":
 		add("issuers")
 		for _, i := range p.State.Issuers {
-			row := trustRow{Name: i.Name, Second: i.Until, Print: i.Fingerprint, Take: s.offer("settings", "dropissuer", i.Fingerprint, "", t("settings.issuer.withdraw")+" …")}
+			row := trustRow{Name: i.Name, Second: i.Until, Print: i.Fingerprint,
+				Take: s.offer("settings", "dropissuer", i.Fingerprint, "", t("settings.issuer.withdraw")+" …")}
 			if row.Take.About = i.Name; i.Expired {
 				row.Third = t("browser.expired")
 			}
@@ -131,7 +134,8 @@ func (s settingsRoom) part(p *settings.Presenter, b *settingsBody, search string
 	case "clerks":
 		add("clerk")
 		for _, c := range p.State.Clerks {
-			row := trustRow{Name: c.Office, Second: c.AgencyID, Third: c.Way, Print: c.Fingerprint, Take: s.offer("settings", "dropclerk", c.Fingerprint, "", t("settings.clerk.withdraw")+" …")}
+			row := trustRow{Name: c.Office, Second: c.AgencyID, Third: c.Way, Print: c.Fingerprint,
+				Take: s.offer("settings", "dropclerk", c.Fingerprint, "", t("settings.clerk.withdraw")+" …")}
 			row.Take.About = c.Office
 			b.Rows = append(b.Rows, row)
 		}
@@ -152,7 +156,9 @@ func (s settingsRoom) enrolled(c settings.Channel, b *settingsBody) {
 		b.Missing = t("browser.missing")
 	}
 	if !c.Enrolled {
-		b.Acts = append(b.Acts, s.once("settings", "enrol", "", "", t("settings.add.channel")), s.offer("settings", "enrolfile", "", "", t("settings.enrol.export")), s.offer("settings", "enrolanswer", "", "", t("settings.enrol.import")))
+		b.Acts = append(b.Acts, s.once("settings", "enrol", "", "", t("settings.add.channel")),
+			s.offer("settings", "enrolfile", "", "", t("settings.enrol.export")),
+			s.offer("settings", "enrolanswer", "", "", t("settings.enrol.import")))
 	} else {
 		b.Acts = append(b.Acts, s.once("settings", "watchlog", "", "", t("settings.log.watch")))
 	}
@@ -176,7 +182,8 @@ func (s settingsRoom) options(key string, values ...string) (out []choiceView) {
 func (s settingsRoom) displayFields(d settings.Display) []blank {
 	yes := map[bool]string{true: "yes", false: "no"}
 	f := func(id, value string, values ...string) blank {
-		return blank{ID: id, Label: s.words.T("settings." + id), Help: s.words.T("settings." + id + ".text"), Kind: choice, Value: value, Choices: s.options(id, values...)}
+		return blank{ID: id, Label: s.words.T("settings." + id), Help: s.words.T("settings." + id + ".text"), Kind: choice, Value: value,
+			Choices: s.options(id, values...)}
 	}
 	return []blank{f("mode", d.Mode, "system", "light", "dark", "contrast"), f("scale", strconv.Itoa(d.Scale), "100", "125", "150", "200"),
 		f("language", d.Language, "de", "en"), f("swiss", yes[d.Swiss], "no", "yes"), f("forever", yes[d.Forever], "no", "yes")}
@@ -187,12 +194,18 @@ var channelParts = []struct {
 	id   string
 	must bool
 	of   func(*settings.Channel) *string
-}{{"person", false, func(c *settings.Channel) *string { return &c.Person }}, {"unit", false, func(c *settings.Channel) *string { return &c.Unit }},
-	{"archive", false, func(c *settings.Channel) *string { return &c.Archive }}, {"address", false, func(c *settings.Channel) *string { return &c.Address }},
-	{"door", false, func(c *settings.Channel) *string { return &c.Door }}, {"rate", false, func(c *settings.Channel) *string { return &c.Rate }},
-	{"hostkey", false, func(c *settings.Channel) *string { return &c.HostKey }}, {"identity", false, func(c *settings.Channel) *string { return &c.Identity }},
-	{"stamps", false, func(c *settings.Channel) *string { return &c.Stamps }}, {"parallel", false, func(c *settings.Channel) *string { return &c.Parallel }},
-	{"cafile", false, func(c *settings.Channel) *string { return &c.CAFile }}, {"certfile", false, func(c *settings.Channel) *string { return &c.CertFile }},
+}{{"person", false, func(c *settings.Channel) *string { return &c.Person }},
+	{"unit", false, func(c *settings.Channel) *string { return &c.Unit }},
+	{"archive", false, func(c *settings.Channel) *string { return &c.Archive }},
+	{"address", false, func(c *settings.Channel) *string { return &c.Address }},
+	{"door", false, func(c *settings.Channel) *string { return &c.Door }},
+	{"rate", false, func(c *settings.Channel) *string { return &c.Rate }},
+	{"hostkey", false, func(c *settings.Channel) *string { return &c.HostKey }},
+	{"identity", false, func(c *settings.Channel) *string { return &c.Identity }},
+	{"stamps", false, func(c *settings.Channel) *string { return &c.Stamps }},
+	{"parallel", false, func(c *settings.Channel) *string { return &c.Parallel }},
+	{"cafile", false, func(c *settings.Channel) *string { return &c.CAFile }},
+	{"certfile", false, func(c *settings.Channel) *string { return &c.CertFile }},
 	{"certkey", false, func(c *settings.Channel) *string { return &c.CertKey }}}
 
 func (s settingsRoom) channelFields(c settings.Channel) (out []blank) {
@@ -229,7 +242,8 @@ func (s settingsRoom) profilePage(w http.ResponseWriter, r *http.Request, p *set
 		act.About = f.Label
 		g.Rows = append(g.Rows, fieldRow{f, act})
 	}
-	s.write(w, r, &page{Name: "profile", Title: x.Name, Room: "settings", Crumbs: s.crumbs("settings", link{s.words.T("settings.page.profiles"), address("settings", "part", "profiles")}), Body: b})
+	s.write(w, r, &page{Name: "profile", Title: x.Name, Room: "settings",
+		Crumbs: s.crumbs("settings", link{s.words.T("settings.page.profiles"), address("settings", "part", "profiles")}), Body: b})
 	return nil
 }
 
@@ -238,8 +252,10 @@ var profileParts = []struct {
 	id   string
 	must bool
 	of   func(*settings.Profile) *string
-}{{"name", true, func(p *settings.Profile) *string { return &p.Name }}, {"agency", false, func(p *settings.Profile) *string { return &p.AgencyID }},
-	{"contact", false, func(p *settings.Profile) *string { return &p.Contact }}, {"mail", false, func(p *settings.Profile) *string { return &p.Mail }},
+}{{"name", true, func(p *settings.Profile) *string { return &p.Name }},
+	{"agency", false, func(p *settings.Profile) *string { return &p.AgencyID }},
+	{"contact", false, func(p *settings.Profile) *string { return &p.Contact }},
+	{"mail", false, func(p *settings.Profile) *string { return &p.Mail }},
 	{"system", false, func(p *settings.Profile) *string { return &p.System }}}
 
 func (s settingsRoom) profileFields(x settings.Profile) (out []blank) {
@@ -278,7 +294,9 @@ func (s settingsRoom) find(r *http.Request) (deed, error) {
 
 // display changes how the window and the next session look.
 func (s settingsRoom) display(d settings.Display) deed {
-	x := deed{Title: s.words.T("settings.page.display"), Text: s.words.T("browser.display.text"), Back: address("settings", "part", "display"), Fields: s.displayFields(d), Buttons: button(s.words.T("browser.save")), Done: s.words.T("browser.kept")}
+	x := deed{Title: s.words.T("settings.page.display"), Text: s.words.T("browser.display.text"),
+		Back: address("settings", "part", "display"), Fields: s.displayFields(d), Buttons: button(s.words.T("browser.save")),
+		Done: s.words.T("browser.kept")}
 	for i := range x.Fields {
 		choices := x.Fields[i].Choices
 		x.Fields[i].check = func(v string) string {
@@ -293,7 +311,8 @@ func (s settingsRoom) display(d settings.Display) deed {
 		if err != nil {
 			return errNoDeed
 		}
-		d.Mode, d.Scale, d.Language, d.Swiss, d.Forever = a.text("mode"), scale, a.text("language"), a.text("swiss") == "yes", a.text("forever") == "yes"
+		d.Mode, d.Scale, d.Language, d.Swiss, d.Forever = a.text("mode"), scale, a.text("language"), a.text("swiss") == "yes",
+			a.text("forever") == "yes"
 		if err := (window.Settings{Desk: s.desk}).SaveDisplay(ctx, d); err != nil {
 			return err
 		}
@@ -306,7 +325,8 @@ func (s settingsRoom) display(d settings.Display) deed {
 // channel changes who works here, the archive, and the ways to it; what the
 // administrator's policy fixes stays.
 func (s settingsRoom) channel(c settings.Channel) deed {
-	x := deed{Title: s.words.T("settings.page.channel"), Back: address("settings", "part", "channel"), Fields: s.channelFields(c), Buttons: button(s.words.T("browser.save")), Done: s.words.T("browser.kept")}
+	x := deed{Title: s.words.T("settings.page.channel"), Back: address("settings", "part", "channel"), Fields: s.channelFields(c),
+		Buttons: button(s.words.T("browser.save")), Done: s.words.T("browser.kept")}
 	x.work = func(ctx context.Context, a answers, _ *message) error {
 		before := c.Person
 		for _, part := range channelParts {
@@ -336,7 +356,8 @@ func (s settingsRoom) way(act string) deed {
 	case "enrol":
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return src.Enrol(ctx) }
 	case "enrolfile":
-		x.Title, x.Text, x.Buttons, x.Fields = t("settings.enrol.export"), t("settings.enrol.export.text"), button(t("settings.enrol.write")), []blank{path("path", "browser.enrol.path")}
+		x.Title, x.Text, x.Buttons, x.Fields = t("settings.enrol.export"), t("settings.enrol.export.text"),
+			button(t("settings.enrol.write")), []blank{path("path", "browser.enrol.path")}
 		x.work = func(ctx context.Context, a answers, _ *message) error { return src.EnrolExport(ctx, a.path("path")) }
 	case "enrolanswer":
 		x.Title, x.Text, x.Buttons = t("settings.enrol.import"), t("settings.enrol.import.text"), button(t("settings.enrol.take"))
@@ -421,7 +442,8 @@ func (s settingsRoom) adds(act string) deed {
 	src, t := window.Settings{Desk: s.desk}, s.words.T
 	key := map[string]string{"schemas": "schema", "issuers": "issuer", "clerk": "clerk"}[act]
 	part := map[string]string{"schemas": "schemas", "issuers": "issuers", "clerk": "clerks"}[act]
-	x := deed{Title: t("settings.add." + part), Text: t("settings." + key + ".text"), Buttons: button(t("settings." + key + ".take")), Back: address("settings", "part", part), Done: t("browser.noted")}
+	x := deed{Title: t("settings.add." + part), Text: t("settings." + key + ".text"), Buttons: button(t("settings." + key + ".take")),
+		Back: address("settings", "part", part), Done: t("browser.noted")}
 	x.Fields = []blank{{ID: "path", Label: t("settings." + key + ".path"), Help: t("browser.path.help"), Must: true}}
 	x.work = func(ctx context.Context, a answers, m *message) error {
 		file := a.path("path")
@@ -447,7 +469,8 @@ func (s settingsRoom) trust(ctx context.Context, file string) (deed, error) {
 	if err != nil {
 		return deed{}, err
 	}
-	x := deed{Title: t("settings.clerk.compare"), Text: t("settings.clerk.compare.text", c.Office, c.Fingerprint), Buttons: button(t("settings.clerk.same")), Back: address("settings", "part", "clerks"), Done: t("browser.noted")}
+	x := deed{Title: t("settings.clerk.compare"), Text: t("settings.clerk.compare.text", c.Office, c.Fingerprint),
+		Buttons: button(t("settings.clerk.same")), Back: address("settings", "part", "clerks"), Done: t("browser.noted")}
 	x.Fields = []blank{{ID: "compared", Label: t("browser.compared"), Value: c.Fingerprint, Must: true, check: func(v string) string {
 		if v != c.Fingerprint {
 			return t("browser.compared.changed")
@@ -469,7 +492,8 @@ func (s settingsRoom) withdraw(st settings.State, act, print string) (deed, erro
 		if i < 0 {
 			return x, errNoDeed
 		}
-		x.Title, x.Text, x.Buttons, x.Back = t("settings.issuer.withdraw"), t("settings.issuer.withdraw.text", st.Issuers[i].Name), button(t("settings.issuer.withdraw")), address("settings", "part", "issuers")
+		x.Title, x.Text, x.Buttons, x.Back = t("settings.issuer.withdraw"), t("settings.issuer.withdraw.text", st.Issuers[i].Name),
+			button(t("settings.issuer.withdraw")), address("settings", "part", "issuers")
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return src.RemoveIssuer(ctx, print) }
 		return x, nil
 	}
@@ -477,7 +501,8 @@ func (s settingsRoom) withdraw(st settings.State, act, print string) (deed, erro
 	if i < 0 {
 		return x, errNoDeed
 	}
-	x.Title, x.Text, x.Buttons, x.Back = t("settings.clerk.withdraw"), t("settings.clerk.withdraw.text", st.Clerks[i].Office), button(t("settings.clerk.withdraw")), address("settings", "part", "clerks")
+	x.Title, x.Text, x.Buttons, x.Back = t("settings.clerk.withdraw"), t("settings.clerk.withdraw.text", st.Clerks[i].Office),
+		button(t("settings.clerk.withdraw")), address("settings", "part", "clerks")
 	x.work = func(ctx context.Context, _ answers, _ *message) error { return src.RemoveClerk(ctx, print) }
 	return x, nil
 }

@@ -225,7 +225,8 @@ func (p *person) sent(path string, v url.Values) answer {
 	p.t.Helper()
 	base, err := url.Parse(p.area)
 	must(p.t, err)
-	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, base.ResolveReference(&url.URL{Path: path}).String(), strings.NewReader(v.Encode()))
+	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodPost, base.ResolveReference(&url.URL{Path: path}).String(),
+		strings.NewReader(v.Encode()))
 	must(p.t, err)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", base.Scheme+"://"+base.Host)

@@ -13,7 +13,8 @@ import (
 )
 
 // raw are signs of a text that was not filled in or is missing.
-var raw = regexp.MustCompile(`\{\d\}|%!|<no value>|\b(browser|portion|inbox|overview|appraise|reader|prepare|window|slip|severity|book|transmit|conflicts|people|preserve|settings)\.[a-z][a-z.-]+\b`)
+var raw = regexp.MustCompile(
+	`\{\d\}|%!|<no value>|\b(browser|portion|inbox|overview|appraise|reader|prepare|window|slip|severity|book|transmit|conflicts|people|preserve|settings)\.[a-z][a-z.-]+\b`)
 
 // faults gives what is wrong with the structure of a page: what a check of a browser
 // would say, said without one.
@@ -101,7 +102,8 @@ func landmarks(doc *html.Node, ids map[string]*html.Node) (out []string) {
 			out = append(out, "a section without a name")
 		}
 	}
-	if links := all(doc, "a", "button", "input"); len(all(doc, "header")) > 0 && (len(links) == 0 || attr(links[0], "class") != "skip" || ids["main"] == nil) {
+	if links := all(doc, "a", "button", "input"); len(all(doc, "header")) > 0 &&
+		(len(links) == 0 || attr(links[0], "class") != "skip" || ids["main"] == nil) {
 		out = append(out, "no skip link at first")
 	}
 	return out
@@ -177,7 +179,8 @@ func tables(doc *html.Node) (out []string) {
 // references: nothing of a page leads to another host, runs in it or styles it.
 func references(a answer) (out []string) {
 	for _, n := range all(a.doc) {
-		if n.Data == "style" || n.Data == "script" && n.FirstChild != nil || slices.Contains([]string{"iframe", "object", "embed", "base"}, n.Data) {
+		if n.Data == "style" || n.Data == "script" && n.FirstChild != nil ||
+			slices.Contains([]string{"iframe", "object", "embed", "base"}, n.Data) {
 			out = append(out, "holds "+n.Data)
 		}
 		for _, at := range n.Attr {
@@ -242,9 +245,12 @@ func TestFaults_AreSeen(t *testing.T) {
 	doc, err := html.Parse(strings.NewReader(bad))
 	must(t, err)
 	got := strings.Join(faults(answer{raw: bad, doc: doc, url: &url.URL{}}, "de"), "\n")
-	for _, want := range []string{`language "fr"`, `id "a" is there twice`, "of level 2 after 0", "0 headings of the first level", "an empty heading", "0 main parts", `navigation with the name ""`,
-		`names "nowhere"`, `a link to "#gone"`, "a section without a name", "no skip link", `field "n" has no label`, "does not say why", "a a without a name", "has no type", "without a text", `token ""`,
-		"without caption", "for nothing", "cells under 0 heads", `leads to "https://evil.example/"`, `leads to "//evil.example/x.png"`, "has style", "has onclick", "holds script", `shows "{0}"`} {
+	for _, want := range []string{`language "fr"`, `id "a" is there twice`, "of level 2 after 0", "0 headings of the first level",
+		"an empty heading", "0 main parts", `navigation with the name ""`,
+		`names "nowhere"`, `a link to "#gone"`, "a section without a name", "no skip link", `field "n" has no label`, "does not say why",
+		"a a without a name", "has no type", "without a text", `token ""`,
+		"without caption", "for nothing", "cells under 0 heads", `leads to "https://evil.example/"`, `leads to "//evil.example/x.png"`,
+		"has style", "has onclick", "holds script", `shows "{0}"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

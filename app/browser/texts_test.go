@@ -89,7 +89,8 @@ func TestTexts_UsedAndPresent(t *testing.T) {
 	}
 	for key := range own {
 		base := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(key, ".one"), ".other"), ".none")
-		made := slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(key, b) }) || strings.HasPrefix(key, "shell.action.")
+		made := slices.ContainsFunc(begins, func(b string) bool { return strings.HasPrefix(key, b) }) ||
+			strings.HasPrefix(key, "shell.action.")
 		if !used[key] && !used[base] && !made {
 			t.Errorf("nobody asks for %s", key)
 		}
@@ -107,7 +108,8 @@ func TestColours_AreThoseOfTheWindow(t *testing.T) {
 	if len(parts) != 4 {
 		t.Fatalf("%d variants", len(parts)-1)
 	}
-	names := map[string]string{"text": "Text", "text2": "Text2", "primary": "Primary", "onprimary": "OnPrimary", "error": "Error", "warn": "Warn", "ok": "OK", "note": "Note", "a": "A", "v": "V",
+	names := map[string]string{"text": "Text", "text2": "Text2", "primary": "Primary", "onprimary": "OnPrimary", "error": "Error",
+		"warn": "Warn", "ok": "OK", "note": "Note", "a": "A", "v": "V",
 		"border": "Border", "focus": "Focus", "surface": "Surface", "raised": "Raised", "ground": "Ground", "sel": "Sel", "line": "Line",
 		"tint-error": "TintError", "tint-warn": "TintWarn", "tint-ok": "TintOK", "tint-note": "TintNote", "tint-v": "TintV"}
 	value := regexp.MustCompile(`--([a-z0-9-]+): (#[0-9A-F]{6});`)
@@ -138,7 +140,8 @@ func TestStatic_AsksNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := regexp.MustCompile(`https?://|url\(|@import|\beval\(|\.innerHTML\s*=[^=]|document\.write|//[a-z]+\.`).FindString(string(raw)); found != "" {
+		if found := regexp.MustCompile(`https?://|url\(|@import|\beval\(|\.innerHTML\s*=[^=]|document\.write|//[a-z]+\.`).
+			FindString(string(raw)); found != "" {
 			t.Errorf("%s holds %q", name, found)
 		}
 	}
@@ -146,7 +149,8 @@ func TestStatic_AsksNobody(t *testing.T) {
 
 // A key is written for assistive technology as its standard names it.
 func TestAriaKeys(t *testing.T) {
-	for in, want := range map[string]string{"Strg+Enter": "Control+Enter", "Strg+Umschalt+A": "Control+Shift+A", "A": "A", "Alt+1": "Alt+1", "Bild Ab": "PageDown", "/": "/"} {
+	for in, want := range map[string]string{"Strg+Enter": "Control+Enter", "Strg+Umschalt+A": "Control+Shift+A", "A": "A", "Alt+1": "Alt+1",
+		"Bild Ab": "PageDown", "/": "/"} {
 		if got := ariaKeys(in); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
 		}

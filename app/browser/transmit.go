@@ -96,7 +96,8 @@ func (s transmitRoom) page(w http.ResponseWriter, r *http.Request) error {
 	fetch.Key = "H"
 	b.Acts = []deedView{fetch, hold}
 	s.part(r, p, &b)
-	counts := map[string]int{"queue": p.NeedYou(), "receipts": len(st.Receipts), "replies": len(st.Replies), "clearances": p.Due(), "plans": len(st.Plans)}
+	counts := map[string]int{"queue": p.NeedYou(), "receipts": len(st.Receipts), "replies": len(st.Replies), "clearances": p.Due(),
+		"plans": len(st.Plans)}
 	var tabs []tab
 	for _, name := range transmitParts {
 		t := tab{Text: s.words.T("browser.transmit." + name), Href: s.pages.href("transmit", "part", name), Now: name == b.Part}
@@ -113,7 +114,8 @@ func (s transmitRoom) page(w http.ResponseWriter, r *http.Request) error {
 		}
 		tabs = append(tabs, t)
 	}
-	s.write(w, r, &page{Name: "transmit", Title: s.words.T("nav.transmit"), Room: "transmit", Body: b, Live: true, Tabs: tabs, TabsOf: s.words.T("browser.parts.transmit")})
+	s.write(w, r, &page{Name: "transmit", Title: s.words.T("nav.transmit"), Room: "transmit", Body: b, Live: true, Tabs: tabs,
+		TabsOf: s.words.T("browser.parts.transmit")})
 	return nil
 }
 
@@ -128,7 +130,10 @@ func (s transmitRoom) part(r *http.Request, p *transmit.Presenter, b *transmitBo
 			b.Jobs = append(b.Jobs, s.job(p, j))
 		}
 	case "receipts":
-		from, to, pg := turn(r, len(st.Receipts), perPage, func(n int) string { return s.pages.href("transmit", "part", b.Part, "page", n) })
+		from, to, pg := turn(r, len(st.Receipts), perPage, func(n int) string {
+			return s.pages.href("transmit", "part", b.Part, "page",
+				n)
+		})
 		b.Pager = pg
 		for _, x := range st.Receipts[from:to] {
 			row := receiptRow{Receipt: x, Said: t("transmit.receipt.alone")}
@@ -181,7 +186,8 @@ func (s transmitRoom) plan(x transmit.Plan) actRow {
 	if x.Paused {
 		pause = s.once("transmit", "resumeplan", x.ID, "", s.words.T("transmit.plans.resume"))
 	}
-	acts := []deedView{s.once("transmit", "runplan", x.ID, "", s.words.T("transmit.plans.run")), pause, s.offer("transmit", "removeplan", x.ID, "", s.words.T("transmit.plans.remove")+" …")}
+	acts := []deedView{s.once("transmit", "runplan", x.ID, "", s.words.T("transmit.plans.run")), pause,
+		s.offer("transmit", "removeplan", x.ID, "", s.words.T("transmit.plans.remove")+" …")}
 	for i := range acts {
 		acts[i].About = x.Name
 	}
@@ -189,15 +195,18 @@ func (s transmitRoom) plan(x transmit.Plan) actRow {
 }
 
 // jobTones are how the states of jobs are marked.
-var jobTones = map[transmit.JobState]tone{transmit.NeedsYou: "warning", transmit.NeedsAdmin: toneError, transmit.Damaged: toneError, transmit.Done: toneOK}
+var jobTones = map[transmit.JobState]tone{transmit.NeedsYou: "warning", transmit.NeedsAdmin: toneError, transmit.Damaged: toneError,
+	transmit.Done: toneOK}
 
 // job makes a row of the queue.
 func (s transmitRoom) job(p *transmit.Presenter, j transmit.Job) jobRow {
-	v := jobRow{Job: j, State2: s.words.T("transmit.state." + string(j.State)), Tone: jobTones[j.State], Href: s.pages.href("transmit", "job", j.ID)}
+	v := jobRow{Job: j, State2: s.words.T("transmit.state." + string(j.State)), Tone: jobTones[j.State],
+		Href: s.pages.href("transmit", "job", j.ID)}
 	if v.Tone == "" {
 		v.Tone = toneNote
 	}
-	if needs := []transmit.JobState{transmit.NeedsYou, transmit.NeedsAdmin, transmit.Damaged}; slices.Contains(needs, j.State) && j.Direction != transmit.Conflict {
+	if needs := []transmit.JobState{transmit.NeedsYou, transmit.NeedsAdmin, transmit.Damaged}; slices.Contains(needs, j.State) &&
+		j.Direction != transmit.Conflict {
 		v.Lang = "de"
 	}
 	if j.State == transmit.Sending {
@@ -286,7 +295,8 @@ func (s transmitRoom) find(r *http.Request) (deed, error) {
 func (s transmitRoom) verify(act, id string) deed {
 	x := deed{Back: address("transmit", "part", "receipts")}
 	if act == "verifyfile" {
-		x.Title, x.Text, x.Buttons = s.words.T("transmit.verify.title"), s.words.T("transmit.verify.text"), button(s.words.T("transmit.take"))
+		x.Title, x.Text, x.Buttons = s.words.T("transmit.verify.title"), s.words.T("transmit.verify.text"),
+			button(s.words.T("transmit.take"))
 		x.Fields = []blank{{ID: "path", Label: s.words.T("transmit.path"), Help: s.words.T("browser.path.help"), Must: true}}
 	}
 	x.work = func(ctx context.Context, a answers, m *message) error {
@@ -314,7 +324,8 @@ func (s transmitRoom) answer(p *transmit.Presenter, act, id, code string) (deed,
 			return deed{}, errNoDeed
 		}
 		reply := p.State.Replies[i]
-		x := deed{Title: t("transmit.reply.title"), Text: t("transmit.reply.text"), More: []string{reply.Title}, Buttons: button(t("transmit.reply.yes")), Back: address("transmit", "part", "replies"), Done: t("browser.queued")}
+		x := deed{Title: t("transmit.reply.title"), Text: t("transmit.reply.text"), More: []string{reply.Title},
+			Buttons: button(t("transmit.reply.yes")), Back: address("transmit", "part", "replies"), Done: t("browser.queued")}
 		help := reply.Ask
 		if help == "" {
 			help = t("transmit.reply.to.hint")
@@ -328,7 +339,8 @@ func (s transmitRoom) answer(p *transmit.Presenter, act, id, code string) (deed,
 		return deed{}, errNoDeed
 	}
 	c := p.State.Clearances[i]
-	x := deed{Title: t("transmit.clearance.report"), Text: t("transmit.clearance.text"), More: append([]string{c.Title, c.Text}, c.Lines...), Buttons: button(t("transmit.clearance.report")),
+	x := deed{Title: t("transmit.clearance.report"), Text: t("transmit.clearance.text"),
+		More: append([]string{c.Title, c.Text}, c.Lines...), Buttons: button(t("transmit.clearance.report")),
 		Back: address("transmit", "part", "clearances"), Done: t("browser.queued")}
 	x.Fields = []blank{{ID: "note", Label: t("transmit.clearance.note"), Help: t("transmit.clearance.note.hint"), Kind: area}}
 	x.work = func(ctx context.Context, a answers, _ *message) error {
@@ -338,20 +350,23 @@ func (s transmitRoom) answer(p *transmit.Presenter, act, id, code string) (deed,
 }
 
 // planActs are the acts on a plan by their names here.
-var planActs = map[string]transmit.PlanAct{"runplan": transmit.RunPlan, "pauseplan": transmit.PausePlan, "resumeplan": transmit.ResumePlan, "removeplan": transmit.RemovePlan}
+var planActs = map[string]transmit.PlanAct{"runplan": transmit.RunPlan, "pauseplan": transmit.PausePlan, "resumeplan": transmit.ResumePlan,
+	"removeplan": transmit.RemovePlan}
 
 // planDeed enters a plan or acts on one.
 func (s transmitRoom) planDeed(p *transmit.Presenter, act, id string) (deed, error) {
 	src, t := window.Transmit{Desk: s.desk}, s.words.T
 	x := deed{Back: address("transmit", "part", "plans"), Done: t("browser.noted")}
 	if act == "plan" {
-		x.Title, x.Text, x.Buttons = t("transmit.plans"), t("transmit.plans.text")+" "+t("transmit.plans.hint"), button(t("transmit.plans.add"))
+		x.Title, x.Text, x.Buttons = t("transmit.plans"), t("transmit.plans.text")+" "+t("transmit.plans.hint"),
+			button(t("transmit.plans.add"))
 		for _, f := range []string{"link", "digest", "every", "first"} {
 			x.Fields = append(x.Fields, blank{ID: f, Label: t("transmit.plans." + f), Must: f == "link" || f == "every"})
 		}
 		x.Fields[2].Value = "1d"
 		x.work = func(ctx context.Context, a answers, _ *message) error {
-			return src.AddPlan(ctx, transmit.NewPlan{Link: a.text("link"), Digest: a.text("digest"), Every: a.text("every"), First: a.text("first")})
+			return src.AddPlan(ctx, transmit.NewPlan{Link: a.text("link"), Digest: a.text("digest"), Every: a.text("every"),
+				First: a.text("first")})
 		}
 		return x, nil
 	}
@@ -380,14 +395,17 @@ func (s transmitRoom) jobDeed(p *transmit.Presenter, act, id string) (deed, erro
 		x.Done = t("browser.retried")
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return src.Retry(ctx, id) }
 	case act == "cancel" && j.State != transmit.Done && j.Direction != transmit.Conflict:
-		x.Title, x.Text, x.Buttons, x.Done = t("transmit.cancel.title"), s.words.N("transmit.cancel.text", 1, j.Name), button(t("transmit.cancel.yes")), t("browser.cancelled", j.Name)
+		x.Title, x.Text, x.Buttons, x.Done = t("transmit.cancel.title"), s.words.N("transmit.cancel.text", 1, j.Name),
+			button(t("transmit.cancel.yes")), t("browser.cancelled", j.Name)
 		x.work = func(ctx context.Context, _ answers, m *message) error {
 			m.to = "transmit"
 			return src.Cancel(ctx, id)
 		}
 	case act == "renumber" && next == transmit.DoRenumber:
-		x.Title, x.Text, x.More, x.Done = t("transmit.renumber.title"), t("transmit.renumber.text", j.Name), strings.Split(j.Answer, "\n"), t("browser.renumbered")
-		x.Buttons = []choiceView{{Value: "one", Text: t("transmit.renumber.one")}, {Value: "all", Text: t("transmit.renumber.all")}, {Value: "again", Text: t("transmit.renumber.again")}}
+		x.Title, x.Text, x.More, x.Done = t("transmit.renumber.title"), t("transmit.renumber.text", j.Name), strings.Split(j.Answer, "\n"),
+			t("browser.renumbered")
+		x.Buttons = []choiceView{{Value: "one", Text: t("transmit.renumber.one")}, {Value: "all", Text: t("transmit.renumber.all")},
+			{Value: "again", Text: t("transmit.renumber.again")}}
 		x.work = func(ctx context.Context, a answers, m *message) error {
 			m.to = "transmit"
 			switch a.text("as") {

@@ -69,7 +69,8 @@ type listBody struct {
 }
 
 // filterKeys are the facets of the list as they stand in an address.
-var filterKeys = []string{"show", "q", "word", "suggestion", "model", "plan", "agency", "from", "to", "unreasoned", "differs", "paper", "twin", "gap", "remark", "changed"}
+var filterKeys = []string{"show", "q", "word", "suggestion", "model", "plan", "agency", "from", "to", "unreasoned", "differs", "paper",
+	"twin", "gap", "remark", "changed"}
 
 // filterOf reads the facets of an address.
 func filterOf(r *http.Request) sift.Filter {
@@ -82,9 +83,13 @@ func filterOf(r *http.Request) sift.Filter {
 		}
 		return ""
 	}
-	return sift.Filter{Show: one("show", appraise.Shows[:]...), Text: strings.TrimSpace(q.Get("q")), Word: strings.TrimSpace(q.Get("word")), Suggestion: one("suggestion", appraise.Proposals[:]...),
-		Model: one("model", appraise.Proposals[:]...), Plan: strings.TrimSpace(q.Get("plan")), Agency: strings.TrimSpace(q.Get("agency")), From: year("from"), To: year("to"),
-		Unreasoned: on("unreasoned"), Differs: on("differs"), Paper: on("paper"), Twin: on("twin"), Gap: on("gap"), Remark: on("remark"), Changed: on("changed")}
+	return sift.Filter{Show: one("show", appraise.Shows[:]...), Text: strings.TrimSpace(q.Get("q")), Word: strings.TrimSpace(q.Get("word")),
+		Suggestion: one("suggestion", appraise.Proposals[:]...),
+		Model:      one("model", appraise.Proposals[:]...), Plan: strings.TrimSpace(q.Get("plan")),
+		Agency: strings.TrimSpace(q.Get("agency")),
+		From:   year("from"), To: year("to"),
+		Unreasoned: on("unreasoned"), Differs: on("differs"), Paper: on("paper"), Twin: on("twin"), Gap: on("gap"), Remark: on("remark"),
+		Changed: on("changed")}
 }
 
 // page is the room Bewertung: the portions to choose from, or the list of one.
@@ -127,7 +132,8 @@ func (s *appraiseRoom) listOf(r *http.Request, id string) (out *page, err error)
 				return err
 			}
 		}
-		b := listBody{Portion: p.Portion, Filter: f, Any: f.Any(), Blocks: reasonsOf(p), Unreleased: p.Tree.Counts.Unreleased, Partial: w.said}
+		b := listBody{Portion: p.Portion, Filter: f, Any: f.Any(), Blocks: reasonsOf(p), Unreleased: p.Tree.Counts.Unreleased,
+			Partial: w.said}
 		b.Tally = tallyOf(s.words, p)
 		keep := func(changed ...any) string {
 			var pairs []any
@@ -138,7 +144,8 @@ func (s *appraiseRoom) listOf(r *http.Request, id string) (out *page, err error)
 		}
 		for i, n := range []int{b.Tally.Total, b.Tally.Open, b.Tally.A, b.Tally.V} {
 			text := []string{s.words.T("appraise.chip.all"), s.words.T("appraise.chip.open"), "A", "V"}[i]
-			b.Shows = append(b.Shows, tab{Text: text, Count: s.words.Int(int64(n)), Href: keep("show", appraise.Shows[i]), Now: f.Show == appraise.Shows[i]})
+			b.Shows = append(b.Shows, tab{Text: text, Count: s.words.Int(int64(n)), Href: keep("show", appraise.Shows[i]),
+				Now: f.Show == appraise.Shows[i]})
 		}
 		from, to, pg := turn(r, len(p.Tree.Visible), unitsPerPage, func(n int) string { return keep("page", n) })
 		b.Pager = pg
@@ -355,8 +362,10 @@ func (s *appraiseRoom) documents(r *http.Request, id, object string, b *objectBo
 // delivered is where a document of a portion comes from.
 func (s *appraiseRoom) delivered(portion, document, title string) source {
 	src := s.src
-	return source{open: func(ctx context.Context) (viewer.Document, error) { return src.Open(ctx, portion, document) }, inside: src.OpenSource,
-		page: "appraise", picture: "appraise/picture", keys: []string{"id", "object", "doc"}, title: title, query: url.Values{"doc": {document}}}
+	return source{open: func(ctx context.Context) (viewer.Document, error) { return src.Open(ctx, portion, document) },
+		inside: src.OpenSource,
+		page:   "appraise", picture: "appraise/picture", keys: []string{"id", "object", "doc"}, title: title,
+		query: url.Values{"doc": {document}}}
 }
 
 // picture draws a page of a document of a portion.

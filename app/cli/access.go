@@ -20,7 +20,8 @@ import (
 func accessCommands() []command {
 	return []command{
 		{"open", "KENNUNG|SIGNATUR|laufzettel:KENNUNG... [--application NR] [--json] | --pid KENNUNG", "cli.help.open", runOpen, free},
-		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add", runGrantAdd, people.Use},
+		{"grant add", "KENNUNG --application NR [--reader NAME] [--rights read,print,copy] [--until JJJJ-MM-TT]", "cli.help.grant-add",
+			runGrantAdd, people.Use},
 		{"grant list", "[--application NR] [--json]", "cli.help.grant-list", runGrantList, free},
 		{"grant revoke", "NR [KENNUNG]", "cli.help.grant-revoke", runGrantRevoke, people.Use},
 		{"closure show", "KENNUNG [--json]", "cli.help.closure-show", runClosureShow, free},

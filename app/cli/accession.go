@@ -30,7 +30,8 @@ func accessionCommands() []command {
 		{"accession deleted", "ID --note TEXT [--confirm]", "cli.help.accession.deleted", runAccessionDeleted, people.Write},
 		{"accession copies", "[--json] ID", "cli.help.accession.copies", runAccessionCopies, free},
 		{"accession gone", "NUMMER --note TEXT [--confirm]", "cli.help.accession.gone", runAccessionGone, people.Close},
-		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose, people.Close},
+		{"accession close", "ID --confirm [--keep-packages] [--unreported GRUND]", "cli.help.accession.close", runAccessionClose,
+			people.Close},
 		{"destroy", "ID --basis TEXT --confirm", "cli.help.destroy", runDestroy, people.Destroy},
 		{"order make", "PORTION --basis TEXT [--second NAME] [--consent TEXT] [--sample TEXT]", "cli.help.order.make", runOrderMake, free},
 		{"order show", "[--json] PORTION", "cli.help.order.show", runOrderShow, free},
@@ -230,7 +231,8 @@ func runDeadlines(ctx context.Context, e *env, _ []string) error {
 		return e.result(lines, func(out io.Writer) {
 			for _, n := range lines {
 				if n.Accession != nil {
-					fmt.Fprintf(out, "%s  %s  %s: %s\n", n.Due.Add(-time.Millisecond).Local().Format("02.01.2006"), n.Accession.Number, n.Accession.DueWhat, n.Accession.Title)
+					fmt.Fprintf(out, "%s  %s  %s: %s\n", n.Due.Add(-time.Millisecond).Local().Format("02.01.2006"), n.Accession.Number,
+						n.Accession.DueWhat, n.Accession.Title)
 					continue
 				}
 				fmt.Fprintf(out, "%s  %s  %s\n", n.Due.Format("02.01.2006"), n.Portion.ID, n.Portion.Name)
@@ -273,7 +275,8 @@ func printClearance(e *env, out io.Writer, c accession.Clearances) {
 	if c.Preparation != "" {
 		name += " (" + c.Preparation + ")"
 	}
-	fmt.Fprintf(out, "%s  %s  %s  %s\n", name, e.text("cli.clearance.side."+c.Side), e.text("cli.clearance.count", c.Given, c.Of), strings.TrimSpace(c.Title+"  "+c.Partner))
+	fmt.Fprintf(out, "%s  %s  %s  %s\n", name, e.text("cli.clearance.side."+c.Side), e.text("cli.clearance.count", c.Given, c.Of),
+		strings.TrimSpace(c.Title+"  "+c.Partner))
 	for _, h := range c.Have {
 		line := e.text("cli.clearance.row", h.Confirmation, h.Person, h.From, h.Time.Local().Format(shortTime))
 		if h.Confirmation == "" {
@@ -337,7 +340,8 @@ func printBorrowed(e *env, ctx context.Context) error {
 				if !c.Gone.IsZero() {
 					state = e.text("cli.copies.gone-by", c.Gone.Local().Format(shortTime), c.How, c.Person)
 				}
-				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.In(e.words.language), c.Place, c.Holder, state)
+				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, c.Made.Local().Format(shortTime), c.Kind.In(e.words.language), c.Place,
+					c.Holder, state)
 			}
 			if len(all) == 0 {
 				e.say("cli.copies.none-borrowed")

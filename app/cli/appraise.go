@@ -18,7 +18,8 @@ import (
 
 func appraiseCommands() []command {
 	return []command{
-		{"appraise", "ID list|set|select|undo|redo|release|finish|export|history|index|draft|remarks|paper|letter|compare …", "cli.help.appraise", runAppraise, people.Appraise},
+		{"appraise", "ID list|set|select|undo|redo|release|finish|export|history|index|draft|remarks|paper|letter|compare …",
+			"cli.help.appraise", runAppraise, people.Appraise},
 		{"profile model", "ID [PLAN a|b|v [--title TEXT] [--reason TEXT] | PLAN --remove]", "cli.help.model", runModel, people.Profile},
 		{"profile reasons", "[ID] [--add TEXT | --remove N]", "cli.help.reasons", runReasons, people.Profile},
 	}
@@ -41,7 +42,8 @@ const narrowArgs = "[--show a|v|open] [--suggestion a|b|v|-] [--model a|b|v|-] [
 func appraiseParts() []part {
 	return []part{
 		{"list", narrowArgs + " [--facets] [--json]", "cli.help.appraise.list", appraiseList},
-		{"set", "OBJEKT|KENNZEICHEN... a|v|b [--reason TEXT] | --all-as-proposed [--reason TEXT] [--json]", "cli.help.appraise.set", appraiseSet},
+		{"set", "OBJEKT|KENNZEICHEN... a|v|b [--reason TEXT] | --all-as-proposed [--reason TEXT] [--json]", "cli.help.appraise.set",
+			appraiseSet},
 		{"select", selectArgs(), "cli.help.appraise.select", appraiseSelect},
 		{"undo", "", "cli.help.appraise.undo", appraiseUndo},
 		{"redo", "", "cli.help.appraise.redo", appraiseRedo},
@@ -210,8 +212,9 @@ func (l *unitList) rows() []unitView {
 		o, v, f := units[it.ID], l.a.Verdicts[it.ID], l.survey.Facts[it.ID]
 		r := unitView{ID: o.ID, Kind: o.Kind, Reference: o.Reference, Subject: o.Subject, Span: o.Span.String(), Suggestion: o.Suggestion,
 			Model: f.Proposal.Rating, ModelRule: strings.TrimSpace(f.Proposal.Plan + " " + f.Proposal.Title),
-			Rating: v.Rating, Inherited: v.Inherited, Origin: v.Origin, Documents: f.Documents, Files: f.Files, Bytes: f.Bytes, Formats: f.Formats,
-			Paper: f.Paper, Duplicates: len(f.Twins), Gaps: f.Gaps, Changed: f.Changed}
+			Rating: v.Rating, Inherited: v.Inherited, Origin: v.Origin, Documents: f.Documents, Files: f.Files, Bytes: f.Bytes,
+			Formats: f.Formats,
+			Paper:   f.Paper, Duplicates: len(f.Twins), Gaps: f.Gaps, Changed: f.Changed}
 		for ref := range f.Held {
 			r.Held = append(r.Held, ref)
 		}
@@ -235,7 +238,8 @@ func (l *unitList) facets() *facetView {
 	one := func(of func(*sift.Item) string) []sift.Value {
 		return sift.Values(items, func(it *sift.Item) []string { return []string{of(it)} })
 	}
-	return &facetView{Plans: one(func(it *sift.Item) string { return it.Plan }), Agencies: one(func(it *sift.Item) string { return it.Agency }),
+	return &facetView{Plans: one(func(it *sift.Item) string { return it.Plan }),
+		Agencies:    one(func(it *sift.Item) string { return it.Agency }),
 		Formats:     sift.Values(items, func(it *sift.Item) []string { return it.Formats }),
 		Suggestions: one(func(it *sift.Item) string { return it.Suggestion })}
 }

@@ -31,14 +31,16 @@ type narrow struct {
 func narrowing(fs flagSet) *narrow {
 	n := &narrow{}
 	n.show, n.proposed = fs.String("show", "", ""), fs.String("suggestion", "", "")
-	for name, into := range map[string]*string{"text": &n.f.Text, "word": &n.f.Word, "plan": &n.f.Plan, "agency": &n.f.Agency, "format": &n.f.Format,
-		"min": &n.least, "max": &n.most, "sort": &n.o.By, "model": &n.f.Model, "free": &n.f.Free} {
+	for name, into := range map[string]*string{"text": &n.f.Text, "word": &n.f.Word, "plan": &n.f.Plan, "agency": &n.f.Agency,
+		"format": &n.f.Format,
+		"min":    &n.least, "max": &n.most, "sort": &n.o.By, "model": &n.f.Model, "free": &n.f.Free} {
 		fs.StringVar(into, name, "", "")
 	}
 	fs.IntVar(&n.f.From, "from", 0, "")
 	fs.IntVar(&n.f.To, "to", 0, "")
-	for name, into := range map[string]*bool{"unreasoned": &n.f.Unreasoned, "differs": &n.f.Differs, "paper": &n.f.Paper, "duplicates": &n.f.Twin,
-		"gaps": &n.f.Gap, "remarks": &n.f.Remark, "changed": &n.f.Changed, "down": &n.o.Down} {
+	for name, into := range map[string]*bool{"unreasoned": &n.f.Unreasoned, "differs": &n.f.Differs, "paper": &n.f.Paper,
+		"duplicates": &n.f.Twin,
+		"gaps":       &n.f.Gap, "remarks": &n.f.Remark, "changed": &n.f.Changed, "down": &n.o.Down} {
 		fs.BoolVar(into, name, false, "")
 	}
 	return n
@@ -88,7 +90,8 @@ func sizeOf(e *env, s string) (int64, error) {
 }
 
 // writePapers runs what writes papers and prints their names.
-func writePapers(e *env, ctx context.Context, id string, args []string, write func(*work.House, context.Context, string, string) ([]string, error)) error {
+func writePapers(e *env, ctx context.Context, id string, args []string,
+	write func(*work.House, context.Context, string, string) ([]string, error)) error {
 	fs := e.flags("appraise")
 	out := fs.String("out", "", "")
 	if _, err := e.parse(fs, args, 0); err != nil {
@@ -174,7 +177,8 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 		}
 		return e.result(list, func(o io.Writer) {
 			for _, x := range list {
-				line := fmt.Sprintf("%s  %-7s %-2s %s  %s  %s", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object, x.Actor, x.Reason)
+				line := fmt.Sprintf("%s  %-7s %-2s %s  %s  %s", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object,
+					x.Actor, x.Reason)
 				if x.Portion != "" {
 					line += "  " + e.text("cli.appraise.history.from", x.Portion)
 				}

@@ -21,21 +21,28 @@ import (
 
 func archiveCommands() []command {
 	return []command{
-		{"archive serve", "--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…]... [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe, free},
-		{"archive collect", "[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…...", "cli.help.archive-collect", runArchiveCollect, free},
+		{"archive serve",
+			"--addr HOST:PORT --store DIR --db FILE [--cert F --key F] [--client-ca F] [--public URL] [--name NAME] [--key-store keyring|file] [--inbox DIR|sftp://…|s3://…]... [--inbox-host-key SHA256:…] [--inbox-identity FILE] [--metrics HOST:PORT] [--quota BYTES] [--capacity BYTES] [--max-upload BYTES] [--rate N] [--persons] [--log]", "cli.help.archive-serve", runArchiveServe, free},
+		{"archive collect",
+			"[--json] --store DIR --db FILE --public URL [--name NAME] [--key-store keyring|file] [--host-key SHA256:…] [--identity FILE] DIR|sftp://…|s3://…...", "cli.help.archive-collect", runArchiveCollect, free},
 		{"archive backup", "--store DIR --db FILE TARGET", "cli.help.archive-backup", runArchiveBackup, free},
 		{"archive check", "[--json] --store DIR --db FILE", "cli.help.archive-check", runArchiveCheck, free},
 		{"archive invite", "[--json] --db FILE --office NAME", "cli.help.archive-invite", runArchiveInvite, free},
-		{"archive confirm", "[--json] CODE --db FILE [--fingerprint FINGERPRINT [--join]] [--role clerk|archivist|second|reading-room|administrator|deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm, free},
+		{"archive confirm",
+			"[--json] CODE --db FILE [--fingerprint FINGERPRINT [--join]] [--role clerk|archivist|second|reading-room|administrator|deliver|appraise|read|administer]...", "cli.help.archive-confirm", runArchiveConfirm, free},
 		{"archive reject", "CODE|KEY --db FILE", "cli.help.archive-reject", runArchiveReject, free},
 		{"archive clients", "[--json] --db FILE", "cli.help.archive-clients", runArchiveClients, free},
 		{"archive revoke", "KEY --db FILE [--confirm]", "cli.help.archive-revoke", runArchiveRevoke, free},
-		{"archive witness", "[--json] FILE --store DIR --db FILE [--key-store keyring|file] [--fingerprint FINGERPRINT]", "cli.help.archive-witness", runArchiveWitness, free},
-		{"archive persons", "[--json] --db FILE [--revoke KEY [--sure]] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons, free},
+		{"archive witness", "[--json] FILE --store DIR --db FILE [--key-store keyring|file] [--fingerprint FINGERPRINT]",
+			"cli.help.archive-witness", runArchiveWitness, free},
+		{"archive persons", "[--json] --db FILE [--revoke KEY [--sure]] [--confirm KEY]", "cli.help.archive-persons", runArchivePersons,
+			free},
 		{"archive root new", "FOLDER [--json]", "cli.help.archive-root-new", runArchiveRootNew, free},
 		{"archive root request", "FILE --db FILE [--next KEY]", "cli.help.archive-root-request", runArchiveRootRequest, free},
-		{"archive root sign", "REQUEST --keys FOLDER [--before FOLDER] [--days N] --out FILE [--json]", "cli.help.archive-root-sign", runArchiveRootSign, free},
-		{"archive root take", "FILE --store DIR --db FILE [--key-store keyring|file] [--json]", "cli.help.archive-root-take", runArchiveRootTake, free},
+		{"archive root sign", "REQUEST --keys FOLDER [--before FOLDER] [--days N] --out FILE [--json]", "cli.help.archive-root-sign",
+			runArchiveRootSign, free},
+		{"archive root take", "FILE --store DIR --db FILE [--key-store keyring|file] [--json]", "cli.help.archive-root-take",
+			runArchiveRootTake, free},
 		{"archive orders", "[--json] --db FILE [--paper ORDER --out FILE]", "cli.help.archive-orders", runArchiveOrders, free},
 	}
 }
@@ -91,7 +98,8 @@ func receiptKeys(e *env, dir, place string) sign.KeyStore {
 }
 
 // withAdmin opens the key administration of a receiver.
-func withAdmin(e *env, ctx context.Context, name string, args []string, min int, extra func(fs flagSet), fn func(*archive.Admin, []string) error) error {
+func withAdmin(e *env, ctx context.Context, name string, args []string, min int, extra func(fs flagSet),
+	fn func(*archive.Admin, []string) error) error {
 	fs := e.flags(name)
 	db := fs.String("db", "", "")
 	if extra != nil {
@@ -144,15 +152,16 @@ func (c *consent) consent() (archive.Consent, error) {
 // runArchiveInvite makes the invitation that lets an office enrol past strangers.
 func runArchiveInvite(ctx context.Context, e *env, args []string) error {
 	var office string
-	return withAdmin(e, ctx, "archive invite", args, 0, func(fs flagSet) { fs.StringVar(&office, "office", "", "") }, func(a *archive.Admin, _ []string) error {
-		in, err := a.Invite(ctx, office)
-		if err != nil {
-			return err
-		}
-		return e.result(in, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, in.Expires.Local().Format(shortTime)))
+	return withAdmin(e, ctx, "archive invite", args, 0, func(fs flagSet) { fs.StringVar(&office, "office", "", "") },
+		func(a *archive.Admin, _ []string) error {
+			in, err := a.Invite(ctx, office)
+			if err != nil {
+				return err
+			}
+			return e.result(in, func(out io.Writer) {
+				fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, in.Expires.Local().Format(shortTime)))
+			})
 		})
-	})
 }
 
 func runArchiveReject(ctx context.Context, e *env, args []string) error {
@@ -186,7 +195,8 @@ func runArchiveRootNew(ctx context.Context, e *env, args []string) error {
 	if err != nil {
 		return err
 	}
-	return e.result(map[string]string{"fingerprint": key.Fingerprint()}, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.root-made", key.Fingerprint())) })
+	return e.result(map[string]string{"fingerprint": key.Fingerprint()},
+		func(out io.Writer) { fmt.Fprintln(out, e.text("cli.archive.root-made", key.Fingerprint())) })
 }
 
 func runArchiveRootRequest(ctx context.Context, e *env, args []string) error {
@@ -400,7 +410,8 @@ func runArchiveCheck(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	err = e.result(inv, func(out io.Writer) {
-		fmt.Fprintln(out, e.text("cli.archive.inventory", inv.Packages, inv.Receipts, len(inv.Missing), len(inv.Damaged), len(inv.Unproved)))
+		fmt.Fprintln(out, e.text("cli.archive.inventory", inv.Packages, inv.Receipts, len(inv.Missing), len(inv.Damaged),
+			len(inv.Unproved)))
 		for _, id := range inv.Missing {
 			fmt.Fprintln(out, e.text("cli.archive.missing", id))
 		}
@@ -423,7 +434,8 @@ func paperCommands() []command {
 	return []command{
 		{"enrol export", "[--json] FILE", "cli.help.enrol-export", runEnrolExport, people.Keys},
 		{"enrol import", "[--json] [--fingerprint FINGERPRINT] FILE", "cli.help.enrol-import", runEnrolImport, people.Keys},
-		{"archive admit", "[--json] [--fingerprint FINGERPRINT [--join]] [--out FILE] [--role clerk|archivist|second|reading-room|administrator|deliver|appraise|read|administer]... --db FILE APPLICATION", "cli.help.archive-admit", runArchiveAdmit, free},
+		{"archive admit",
+			"[--json] [--fingerprint FINGERPRINT [--join]] [--out FILE] [--role clerk|archivist|second|reading-room|administrator|deliver|appraise|read|administer]... --db FILE APPLICATION", "cli.help.archive-admit", runArchiveAdmit, free},
 	}
 }
 
@@ -455,7 +467,8 @@ func runEnrolImport(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(map[string]string{"url": p.URL, "archive": p.Archive, "state": string(p.State), "archiveFingerprint": p.Fingerprint()}, func(out io.Writer) {
+		return e.result(map[string]string{"url": p.URL, "archive": p.Archive, "state": string(p.State),
+			"archiveFingerprint": p.Fingerprint()}, func(out io.Writer) {
 			fmt.Fprintln(out, e.text("cli.enrol.imported", p.Archive, p.Fingerprint()))
 		})
 	})

@@ -24,9 +24,12 @@ func blackenCommands() []command {
 		{"blacken list", "[--application NR] [--json]", "cli.help.blacken-list", runBlackenList, free},
 		{"blacken show", "NR [--application NR] [--json]", "cli.help.blacken-show", runBlackenShow, free},
 		{"blacken find", "NR [--application NR] [--json]", "cli.help.blacken-find", runBlackenFind, people.Use},
-		{"blacken word", "NR WORT...|- --reason GRUND --law NORM [--application NR] [--json]", "cli.help.blacken-word", runBlackenWord, people.Use},
-		{"blacken hit", "NR VORSCHLAG... --reason GRUND --law NORM [--application NR] [--json]", "cli.help.blacken-hit", runBlackenHit, people.Use},
-		{"blacken place", "NR SEITE LINKS,OBEN,BREITE,HÖHE --reason GRUND --law NORM [--application NR]", "cli.help.blacken-place", runBlackenPlace, people.Use},
+		{"blacken word", "NR WORT...|- --reason GRUND --law NORM [--application NR] [--json]", "cli.help.blacken-word", runBlackenWord,
+			people.Use},
+		{"blacken hit", "NR VORSCHLAG... --reason GRUND --law NORM [--application NR] [--json]", "cli.help.blacken-hit", runBlackenHit,
+			people.Use},
+		{"blacken place", "NR SEITE LINKS,OBEN,BREITE,HÖHE --reason GRUND --law NORM [--application NR]", "cli.help.blacken-place",
+			runBlackenPlace, people.Use},
 		{"blacken unmark", "NR MARKIERUNG... [--application NR]", "cli.help.blacken-unmark", runBlackenUnmark, people.Use},
 		{"blacken make", "NR [--application NR] [--json]", "cli.help.blacken-make", runBlackenMake, people.Use},
 		{"blacken look", "NR SEITE --out DATEI.png [--application NR] [--json]", "cli.help.blacken-look", runBlackenLook, people.Review},
@@ -140,7 +143,8 @@ func runBlackenShow(ctx context.Context, e *env, args []string) error {
 			fmt.Fprintf(out, "%d  %s  %s\n%s\n", p.ID, p.PID, p.Path, blackenState(e, p.Job))
 			for _, m := range p.Marks {
 				r := m.Rect
-				fmt.Fprintln(out, e.text("cli.blacken.mark", m.ID, m.Page+1, 100*r.X, 100*r.Y, 100*r.W, 100*r.H, m.Why.German(), m.Why.Law, m.Person))
+				fmt.Fprintln(out, e.text("cli.blacken.mark", m.ID, m.Page+1, 100*r.X, 100*r.Y, 100*r.W, 100*r.H, m.Why.German(), m.Why.Law,
+					m.Person))
 			}
 			printTold(e, out, p.Told)
 			for _, l := range p.Looks {
@@ -191,7 +195,8 @@ func runBlackenFind(ctx context.Context, e *env, args []string) error {
 		}{about, found}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range found {
-				fmt.Fprintf(out, "%5d  %-12s %s\n       %s»%s«%s\n", p.Number, p.Kind.German(1), e.text("cli.blacken.on-page", p.Page), p.Before, p.Word, p.After)
+				fmt.Fprintf(out, "%5d  %-12s %s\n       %s»%s«%s\n", p.Number, p.Kind.German(1), e.text("cli.blacken.on-page", p.Page),
+					p.Before, p.Word, p.After)
 			}
 			if len(found) == 0 {
 				fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
@@ -308,7 +313,8 @@ func runBlackenUnmark(ctx context.Context, e *env, args []string) error {
 		if err := w.Blackener.UnmarkPlaces(ctx, c.id, c.asker, marks); err != nil {
 			return err
 		}
-		return e.result(map[string]int{"places": len(marks)}, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.unmarked", len(marks))) })
+		return e.result(map[string]int{"places": len(marks)},
+			func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.unmarked", len(marks))) })
 	})
 }
 
@@ -379,7 +385,8 @@ func runBlackenSeen(ctx context.Context, e *env, args []string) error {
 		if err := w.Blackener.SeenPages(ctx, c.id, c.asker, pages); err != nil {
 			return err
 		}
-		return e.result(map[string]int{"pages": len(pages)}, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.seen", len(pages))) })
+		return e.result(map[string]int{"pages": len(pages)},
+			func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.seen", len(pages))) })
 	})
 }
 
@@ -392,7 +399,8 @@ func runBlackenReopen(ctx context.Context, e *env, args []string) error {
 		if err := w.Blackener.ReopenMarks(ctx, c.id, c.asker); err != nil {
 			return err
 		}
-		return e.result(map[string]int64{"blackening": c.id}, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.reopened", c.id)) })
+		return e.result(map[string]int64{"blackening": c.id},
+			func(out io.Writer) { fmt.Fprintln(out, e.text("cli.blacken.reopened", c.id)) })
 	})
 }
 

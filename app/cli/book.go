@@ -21,12 +21,16 @@ import (
 // bookCommands are the commands of the accession book (Zugangsbuch).
 func bookCommands() []command {
 	return []command{
-		{"accession list", "[--json] [--year N] [--agency TEXT] [--state STAND] [--due] [--mine] [--open]", "cli.help.accession.list", runBook, free},
+		{"accession list", "[--json] [--year N] [--agency TEXT] [--state STAND] [--due] [--mine] [--open]", "cli.help.accession.list",
+			runBook, free},
 		{"accession show", "[--json] ID", "cli.help.accession.show", runAccessionShow, free},
-		{"accession new", "--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]", "cli.help.accession.new", runAccessionNew, people.Book},
+		{"accession new",
+			"--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]",
+			"cli.help.accession.new", runAccessionNew, people.Book},
 		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer, people.Book},
 		{"accession remark", "ID TEXT...", "cli.help.accession.remark", runAccessionRemark, people.Book},
-		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue, people.Book},
+		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue,
+			people.Book},
 		{"accession diff", "[--json] [--paper] NEU [ALT]", "cli.help.accession.diff", runAccessionDiff, free},
 		{"accession folder", "ID [--out DIR]", "cli.help.accession.folder", runAccessionFolder, people.Write},
 		{"accession year", "[--year N] [--out DIR]", "cli.help.accession.year", runAccessionYear, free},
@@ -71,7 +75,8 @@ func runBook(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.In(e.words.language), e.text("book.next."+string(r.Step)), r.Agency, r.Title, dueText(e, r))
+				fmt.Fprintf(out, "%s  %s  %-24s  %-22s  %s  %s%s\n", r.ID, r.Number, r.State.In(e.words.language),
+					e.text("book.next."+string(r.Step)), r.Agency, r.Title, dueText(e, r))
 			}
 			if len(rows) == 0 {
 				e.say("cli.accession.none")
@@ -286,7 +291,8 @@ func runAccessionDiff(ctx context.Context, e *env, args []string) error {
 			fmt.Fprintln(out, e.text("cli.diff.head", d.Older, d.Newer, d.UnchangedObjects, d.UnchangedFiles))
 			for _, list := range [][]intake.Change{d.Objects, d.Files} {
 				for _, c := range list {
-					line := "  " + map[string]string{"added": e.text("cli.diff.added"), "removed": e.text("cli.diff.removed"), "changed": e.text("cli.diff.changed")}[c.What] + "  " + c.Name
+					line := "  " + map[string]string{"added": e.text("cli.diff.added"), "removed": e.text("cli.diff.removed"),
+						"changed": e.text("cli.diff.changed")}[c.What] + "  " + c.Name
 					if c.Field != "" {
 						line += "  " + e.text("cli.diff.field", c.Field, c.Before, c.After)
 					}

@@ -18,7 +18,8 @@ import (
 
 func checkCommands() []command {
 	return []command{
-		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] [--junit FILE] [--html FILE] PATH...", "cli.help.check", runCheck, free},
+		{"check", "[--json] [--profile ID|FILE] [--manifest FILE]... [--kind K] [--no-pdfa] [--junit FILE] [--html FILE] PATH...",
+			"cli.help.check", runCheck, free},
 		{"identify", "[--json] PATH...", "cli.help.identify", runIdentify, free},
 		{"pdfa", "[--json] [--flavour 1b|2b|…] [--checker own|verapdf|auto] PATH...", "cli.help.pdfa", runPDFA, free},
 		{"manifest verify", "[--json] MANIFEST [--root DIR]", "cli.help.manifest-verify", runManifestVerify, free},
@@ -98,7 +99,8 @@ func (t told) Unwrap() error { return t.error }
 
 // checkOne checks what lies at a path and prints it; of several deliveries together it
 // gives the report of the whole and those of its pieces.
-func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (whole *check.Report, pieces []*check.Report, err error) {
+func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.CheckOptions) (whole *check.Report, pieces []*check.Report,
+	err error) {
 	o.Progress = e.progress(filepath.Base(path))
 	var drop *intake.Drop
 	drop, pieces, err = intake.Drops{Intake: w.Intake}.CheckDrop(ctx, path, o)
@@ -283,7 +285,8 @@ func printBatch(e *env, rows []batched) {
 			e.text("cli.batch.findings", r.rep.Count(check.Error), r.rep.Count(check.Warning), r.rep.Count(check.Note)))
 	}
 	checked := count[check.Accepted] + count[check.Rejected] + count[check.Unreadable]
-	fmt.Fprintf(e.out, "  %s\n", e.text("cli.batch.total", count[check.Accepted], count[check.Rejected], count[check.Unreadable], len(rows)-checked))
+	fmt.Fprintf(e.out, "  %s\n", e.text("cli.batch.total", count[check.Accepted], count[check.Rejected], count[check.Unreadable],
+		len(rows)-checked))
 }
 
 // runHalt stops a checked portion with a reason: nobody goes on with it before that is

@@ -50,7 +50,8 @@ func runClerksCard(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(map[string]string{"file": at, "fingerprint": fingerprint}, func(out io.Writer) { fmt.Fprintln(out, e.text("clerks.cli.card", at, fingerprint)) })
+		return e.result(map[string]string{"file": at, "fingerprint": fingerprint},
+			func(out io.Writer) { fmt.Fprintln(out, e.text("clerks.cli.card", at, fingerprint)) })
 	})
 }
 
@@ -232,7 +233,8 @@ func runPrepareShare(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		t := a.Tree
-		out := sourceShown{Folders: []folderView{}, Facets: t.Facets(0), Read: a.Read, Equal: []groupView{}, Files: []groupView{}, Contained: []insideView{}, Archives: []insideView{},
+		out := sourceShown{Folders: []folderView{}, Facets: t.Facets(0), Read: a.Read, Equal: []groupView{}, Files: []groupView{},
+			Contained: []insideView{}, Archives: []insideView{},
 			Missing: append([]check.Finding{}, a.Missing...), Changed: a.Changed}
 		t.Below(0, func(i int32) {
 			if f := &t.Folders[i]; f.Depth <= *levels {

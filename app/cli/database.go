@@ -28,7 +28,8 @@ func viewParts() []part {
 		{"render", "DOC --page N --out PNG [--width N]", "cli.help.view.render", runRender},
 		{"cover", "--out PDF [--application NR]", "cli.help.view.cover", runCover},
 		{"tables", "[--json]" + where, "cli.help.view.tables", runTables},
-		{"rows", "TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] [--json]" + where, "cli.help.view.rows", runRows},
+		{"rows", "TABELLE [--from N] [--count N] [--search WORTE] [--columns A,B] [--csv DATEI] [--json]" + where, "cli.help.view.rows",
+			runRows},
 		{"lob", "TABELLE ZEILE SPALTE --out DATEI" + where, "cli.help.view.lob", runLOB},
 	}
 }
@@ -127,7 +128,8 @@ func runTables(ctx context.Context, e *env, key string, args []string) error {
 	return withDatabase(e, ctx, call, func(_ context.Context, a database) error {
 		list := []shownTable{}
 		for i, t := range a.Tables() {
-			row := shownTable{Number: i + 1, Schema: t.Schema, Name: t.Name, Rows: t.Declared, Description: t.Description, Columns: []shownColumn{}, Keys: a.Row(i)[4]}
+			row := shownTable{Number: i + 1, Schema: t.Schema, Name: t.Name, Rows: t.Declared, Description: t.Description,
+				Columns: []shownColumn{}, Keys: a.Row(i)[4]}
 			for _, c := range t.Columns {
 				row.Columns = append(row.Columns, shownColumn{c.Name, c.Type, t.Role(c.Name), c.Description})
 			}
@@ -226,7 +228,8 @@ func printRows(e *env, ctx context.Context, r *siard.Rowset, sel viewer.Extract)
 	for _, note := range r.Info().Notes {
 		fmt.Fprintln(e.errs, note)
 	}
-	return e.result(map[string]any{"table": r.Table().Schema + "." + r.Table().Name, "total": r.Count(), "columns": r.Columns(), "rows": rows}, func(out io.Writer) {
+	return e.result(map[string]any{"table": r.Table().Schema + "." + r.Table().Name, "total": r.Count(), "columns": r.Columns(),
+		"rows": rows}, func(out io.Writer) {
 		fmt.Fprintln(out, e.text("cli.view.rows", r.Count()))
 		fmt.Fprintln(out, strings.Join(r.Columns(), " | "))
 		for i, l := range lines {

@@ -69,12 +69,15 @@ func runDemo(ctx context.Context, e *env, args []string) error {
 	}
 	ask := func() (string, error) { return pass, nil }
 	d.pass = ask
-	d.w, err = work.Open(ctx, filepath.Join(dir, "workspace"), office.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork, PDFium: e.pdfium})
+	d.w, err = work.Open(ctx, filepath.Join(dir, "workspace"),
+		office.Options{Now: e.now, Passphrase: ask, KeyWork: demoKeyWork, PDFium: e.pdfium})
 	if err != nil {
 		return err
 	}
-	r, err := receiver.Open(ctx, receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
-		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: demoKeyWork}})
+	r, err := receiver.Open(ctx, receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"),
+		Name:   "Landesarchiv Musterland",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask,
+			WorkFactor: demoKeyWork}})
 	if err != nil {
 		return errors.Join(err, d.w.Close())
 	}
@@ -182,7 +185,8 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 	if err != nil {
 		return err
 	}
-	if _, err := r.Archive.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
+	if _, err := r.Archive.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint,
+		Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
 		return err
 	}
 	if _, err := d.w.Outbox.Channel.Refresh(ctx, peer.URL); err != nil {
@@ -196,8 +200,9 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 func demoProfile() profile.Profile {
 	return profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID, Agency: generate.DefaultAgency.Name,
 		Contact: profile.Contact{Name: "Registratur", Unit: "Bauaufsichtsamt", Mail: "registratur@musterkreis.example"},
-		Formats: []string{"fmt/354", "fmt/476", "fmt/477", "fmt/478", "fmt/95", "fmt/278", "fmt/950", "fmt/43", "fmt/44", "fmt/1507", "fmt/412", "fmt/11", "fmt/12", "fmt/13", "fmt/353", "x-fmt/111", "x-fmt/18", "x-fmt/387", "fmt/101", "fmt/1149", "fmt/155"},
-		Source:  "Muster-DMS 7.2", Environment: "Windows 11, Muster-DMS 7.2",
+		Formats: []string{"fmt/354", "fmt/476", "fmt/477", "fmt/478", "fmt/95", "fmt/278", "fmt/950", "fmt/43", "fmt/44", "fmt/1507",
+			"fmt/412", "fmt/11", "fmt/12", "fmt/13", "fmt/353", "x-fmt/111", "x-fmt/18", "x-fmt/387", "fmt/101", "fmt/1149", "fmt/155"},
+		Source: "Muster-DMS 7.2", Environment: "Windows 11, Muster-DMS 7.2",
 		ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 9999},
 		Deadlines:     profile.Deadlines{AppraisalDays: 183, RedeliveryDays: 30, NoticeDays: 14},
 		Closure:       profile.Closure{Years: 10}}
@@ -215,7 +220,8 @@ func (d *demo) deliver(ctx context.Context, name string, p generate.Plan) (strin
 // leaveWork puts two more deliveries into the workspace, so that the window opens
 // on something to do: one to appraise, one with defects.
 func leaveWork(ctx context.Context, d *demo) error {
-	open, err := d.deliver(ctx, "offen", generate.Plan{Seed: 7, Dossiers: 2, Cases: 6, Documents: 4, Ratings: []string{"B"}, Slip: true, Profile: "bauaufsicht"})
+	open, err := d.deliver(ctx, "offen", generate.Plan{Seed: 7, Dossiers: 2, Cases: 6, Documents: 4, Ratings: []string{"B"}, Slip: true,
+		Profile: "bauaufsicht"})
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,8 @@ func (d *demo) taken(ctx context.Context, container string) (transfer.Portion, *
 	if err != nil {
 		return p, nil, err
 	}
-	d.step("cli.demo.checked", d.text("cli.verdict."+string(rep.Verdict)), rep.Files.Delivered, rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), relativeTo(d, pdf))
+	d.step("cli.demo.checked", d.text("cli.verdict."+string(rep.Verdict)), rep.Files.Delivered, rep.Count(check.Error),
+		rep.Count(check.Warning), rep.Count(check.Note), relativeTo(d, pdf))
 	return p, rep, nil
 }
 
@@ -130,7 +131,8 @@ func (d *demo) release(ctx context.Context, id string, want demoExpect) error {
 	if !want.both {
 		return nil
 	}
-	second, err := work.Open(ctx, d.w.Office.Dir, office.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork, PDFium: d.pdfium})
+	second, err := work.Open(ctx, d.w.Office.Dir, office.Options{Now: d.now, Person: demoSecond, Passphrase: d.pass, KeyWork: demoKeyWork,
+		PDFium: d.pdfium})
 	if err != nil {
 		return err
 	}
@@ -296,10 +298,14 @@ func (d *demo) clear(ctx context.Context, id string, _ demoExpect) error {
 // demoShare is a small file share: a folder and its copy, drafts, litter, an empty folder
 // (a slash at its end), each with how many sentences it has.
 var demoShare = map[string]int{
-	"Bauamt/Mühlgraben/Begründung.txt": 40, "Bauamt/Mühlgraben/Einwendungen.txt": 25, "Bauamt/Mühlgraben/Thumbs.db": 2, "Bauamt/Mühlgraben/Fotos/Thumbs.db": 3, "Bauamt/Brücken/Prüfbericht 1998.txt": 60,
-	"Bauamt/Brücken/Prüfbericht 2004.txt": 62, "Hauptamt/Satzungen/Hundesteuer.txt": 30, "Hauptamt/Satzungen/Friedhof.txt": 33, "Sicherung 2009/Satzungen/Hundesteuer.txt": 30, "Sicherung 2009/Satzungen/Friedhof.txt": 33,
-	"Hauptamt/Haushalt_Entwurf_v1.txt": 20, "Hauptamt/Haushalt_Entwurf_v2.txt": 21, "Hauptamt/Haushalt_final.txt": 22, "Hauptamt/~$ushalt_final.txt": 1, "Kasse/Jahresrechnung 2001.txt": 45, "Kasse/Jahresrechnung 2002.txt": 46,
-	"Kasse/Alt/Verweis.lnk": 1, "Bürgermeister/Reden/Neujahr 2003.txt": 28, "Bürgermeister/Reden/Einweihung Schule.txt": 18, "Bürgermeister/desktop.ini": 1, "Bürgermeister/Termine/": 0,
+	"Bauamt/Mühlgraben/Begründung.txt": 40, "Bauamt/Mühlgraben/Einwendungen.txt": 25, "Bauamt/Mühlgraben/Thumbs.db": 2,
+	"Bauamt/Mühlgraben/Fotos/Thumbs.db": 3, "Bauamt/Brücken/Prüfbericht 1998.txt": 60,
+	"Bauamt/Brücken/Prüfbericht 2004.txt": 62, "Hauptamt/Satzungen/Hundesteuer.txt": 30, "Hauptamt/Satzungen/Friedhof.txt": 33,
+	"Sicherung 2009/Satzungen/Hundesteuer.txt": 30, "Sicherung 2009/Satzungen/Friedhof.txt": 33,
+	"Hauptamt/Haushalt_Entwurf_v1.txt": 20, "Hauptamt/Haushalt_Entwurf_v2.txt": 21, "Hauptamt/Haushalt_final.txt": 22,
+	"Hauptamt/~$ushalt_final.txt": 1, "Kasse/Jahresrechnung 2001.txt": 45, "Kasse/Jahresrechnung 2002.txt": 46,
+	"Kasse/Alt/Verweis.lnk": 1, "Bürgermeister/Reden/Neujahr 2003.txt": 28, "Bürgermeister/Reden/Einweihung Schule.txt": 18,
+	"Bürgermeister/desktop.ini": 1, "Bürgermeister/Termine/": 0,
 }
 
 // takeShare takes the small share in and decides its litter by one rule; the rest waits for a
@@ -361,7 +367,8 @@ func demoText(name string, sentences int) []byte {
 	thing, _, _ := strings.Cut(strings.TrimSuffix(name, path.Ext(name)), "_")
 	var out strings.Builder
 	for i := range sentences {
-		fmt.Fprintf(&out, "%s, Absatz %d: Der Rat der Gemeinde hat am %d. Tag darüber beraten und %d Anträge dazu behandelt.\n", thing, i+1, 1+i*7%28, 3+i*5%11)
+		fmt.Fprintf(&out, "%s, Absatz %d: Der Rat der Gemeinde hat am %d. Tag darüber beraten und %d Anträge dazu behandelt.\n", thing, i+1,
+			1+i*7%28, 3+i*5%11)
 	}
 	return []byte(out.String())
 }

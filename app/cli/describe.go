@@ -34,7 +34,8 @@ func runDescriptionsOut(ctx context.Context, e *env, args []string) error {
 		if err = errors.Join(err, f.Close()); err != nil {
 			return errors.Join(err, os.Remove(*target))
 		}
-		return e.result(map[string]any{"objects": n, "file": *target}, func(o io.Writer) { fmt.Fprintln(o, e.text("cli.descriptions.out", n, *target)) })
+		return e.result(map[string]any{"objects": n, "file": *target},
+			func(o io.Writer) { fmt.Fprintln(o, e.text("cli.descriptions.out", n, *target)) })
 	})
 }
 
@@ -72,8 +73,10 @@ type shownDescriptions struct {
 }
 
 func (e *env) table(look reading.TableLook, taken bool) shownDescriptions {
-	out := shownDescriptions{Accession: look.Accession, Encoding: look.Set, Rows: look.Rows, Changed: len(look.Entries), Same: look.Same, Aside: look.Aside, Months: look.Months, Titles: look.Titles,
-		Periods: look.Periods, Notes: look.Notes, Closures: look.Closures, Shorter: []shownShorter{}, Faults: []shownFault{}, More: look.More, Taken: taken}
+	out := shownDescriptions{Accession: look.Accession, Encoding: look.Set, Rows: look.Rows, Changed: len(look.Entries), Same: look.Same,
+		Aside: look.Aside, Months: look.Months, Titles: look.Titles,
+		Periods: look.Periods, Notes: look.Notes, Closures: look.Closures, Shorter: []shownShorter{}, Faults: []shownFault{},
+		More: look.More, Taken: taken}
 	for _, s := range look.Shorter {
 		out.Shorter = append(out.Shorter, shownShorter{s.Row, s.PID, s.Was, s.Will, s.WillLess})
 	}
@@ -128,7 +131,8 @@ func (e *env) looked(look reading.TableLook) error {
 			return
 		}
 		e.shorter(o, look)
-		fmt.Fprintln(o, e.text("cli.descriptions.look", look.Rows, look.Set, len(look.Entries), look.Titles, look.Periods, look.Notes, look.Closures, look.Aside))
+		fmt.Fprintln(o, e.text("cli.descriptions.look", look.Rows, look.Set, len(look.Entries), look.Titles, look.Periods, look.Notes,
+			look.Closures, look.Aside))
 	})
 	if err == nil && len(look.Faults) > 0 {
 		return errMaterial

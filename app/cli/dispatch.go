@@ -36,17 +36,21 @@ func dispatchCommands() []command {
 		{"custody final", "KENNUNG|SIGNATUR TAG --reason TEXT [--confirm] [--json]", "cli.help.custody-final",
 			runCustodyFinal, people.Package},
 		{"archived set", "UPLOAD ARCHIVE-ID [--note TEXT]", "cli.help.archived", runArchivedSet, people.Write},
-		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT] [--confirm]", "cli.help.clearance-send", runClearanceSend, people.Clear},
+		{"clearance send", "ACCESSION [--to OFFICE] [--confirmation NAME] [--note TEXT] [--confirm]", "cli.help.clearance-send",
+			runClearanceSend, people.Clear},
 		{"clearance list", "[--json] [--due]", "cli.help.clearance-list", runClearanceList, free},
-		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT] [--confirm]", "cli.help.clearance-deleted", runClearanceDeleted, free},
+		{"clearance deleted", "ACCESSION|PREPARATION [--to OFFICE] [--note TEXT] [--confirm]", "cli.help.clearance-deleted",
+			runClearanceDeleted, free},
 		{"serve", "[--port N] [--idle 30m] [--open] [--for 8h] [--json]", "cli.help.serve", runServe, free},
 		{"handout", "KENNUNG|SIGNATUR --to ORDNER|DATEI.zip [--application NR] [--json]", "cli.help.handout", runHandOut, people.Use},
 		{"descriptions", "--form ead|csv --out DATEI [--fonds TITEL] [--code SIGNATUR] [--isil ISIL] [--archive-kind ART] [--agency NAME] [--under SIGNATUR] [--accession NR,NR]", "cli.help.descriptions", runDescriptions, free},
 		{"descriptions out", "AKZESSION --out DATEI.csv [--json]", "cli.help.descriptions-out", runDescriptionsOut, people.Write},
-		{"descriptions in", "AKZESSION DATEI.csv [--preview] [--reason TEXT] [--json]", "cli.help.descriptions-in", runDescriptionsIn, people.Write},
+		{"descriptions in", "AKZESSION DATEI.csv [--preview] [--reason TEXT] [--json]", "cli.help.descriptions-in", runDescriptionsIn,
+			people.Write},
 		{"descriptions undo", "AKZESSION [--reason TEXT] [--json]", "cli.help.descriptions-undo", runDescriptionsUndo, people.Write},
 		{"descriptions schema", "", "cli.help.descriptions-schema", runDescriptionsSchema, free},
-		{"descriptions note", "KENNUNG|SIGNATUR [--confirm [--text TEXT] | --remove] [--json]", "cli.help.descriptions-note", runContentNote, free},
+		{"descriptions note", "KENNUNG|SIGNATUR [--confirm [--text TEXT] | --remove] [--json]", "cli.help.descriptions-note",
+			runContentNote, free},
 	}
 }
 
@@ -210,13 +214,15 @@ func sendableOf(x accession.Sendable) sendable {
 	case x.Portion != nil:
 		return sendable{"message send " + x.Portion.ID + " " + string(x.Answer), x.Portion.Name, x.Portion.Agency}
 	case x.Accession != nil && x.Confirmation != "":
-		return sendable{"clearance send " + x.Accession.Number + " --confirmation " + strconv.Quote(x.Confirmation), x.Accession.Title, x.Accession.Agency}
+		return sendable{"clearance send " + x.Accession.Number + " --confirmation " + strconv.Quote(x.Confirmation), x.Accession.Title,
+			x.Accession.Agency}
 	case x.Interim != nil:
 		return sendable{"custody final " + x.Interim.PID, x.Interim.ReferenceCode, ""}
 	case x.Accession != nil:
 		return sendable{"clearance send " + x.Accession.Number, x.Accession.Title, x.Accession.Agency}
 	}
-	return sendable{"retention set " + x.Receipt.Receipt.Uploads[0].UploadID, cmp.Or(x.Receipt.ArchiveID, filepath.Base(x.Receipt.Path)), ""}
+	return sendable{"retention set " + x.Receipt.Receipt.Uploads[0].UploadID, cmp.Or(x.Receipt.ArchiveID, filepath.Base(x.Receipt.Path)),
+		""}
 }
 
 // runMessageList lists what may be told now, as the window offers it.

@@ -25,7 +25,8 @@ import (
 // what agencies offer to be fetched (E10).
 func doorCommands() []command {
 	return append(append(planCommands(), paperCommands()...), []command{
-		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel", "cli.help.door-set", runDoorSet, people.Tools},
+		{"door set", "[--host-key SHA256:…] [--identity FILE] FOLDER|sftp://USER@HOST/FOLDER|s3://HOST/BUCKET[/FOLDER]|channel",
+			"cli.help.door-set", runDoorSet, people.Tools},
 		{"door show", "[--json]", "cli.help.door-show", runDoorShow, free},
 		{"door password", "[--remove]", "cli.help.door-password", runDoorPassword, free},
 		{"door test", "", "cli.help.door-test", runDoorTest, free},
@@ -175,7 +176,8 @@ func runNetTest(ctx context.Context, e *env, args []string) error {
 		}
 		if err := e.result(out, func(to io.Writer) {
 			for _, s := range out {
-				fmt.Fprintf(to, "%-12s %s: %s\n", wording.Say("hops.state."+string(s.State)).In(e.words.language), wording.Say("hops.step."+s.Step).In(e.words.language), s.Said)
+				fmt.Fprintf(to, "%-12s %s: %s\n", wording.Say("hops.state."+string(s.State)).In(e.words.language),
+					wording.Say("hops.step."+s.Step).In(e.words.language), s.Said)
 			}
 		}); err != nil {
 			return err
@@ -226,7 +228,8 @@ func runOffersList(ctx context.Context, e *env, args []string) error {
 
 // offerStates are the words for the states of an offer.
 var offerStates = map[door.OfferState]string{
-	door.OfferWaiting: "cli.offers.state.waiting", door.OfferFetched: "cli.offers.state.fetched", door.OfferStopped: "cli.offers.state.stopped",
+	door.OfferWaiting: "cli.offers.state.waiting", door.OfferFetched: "cli.offers.state.fetched",
+	door.OfferStopped: "cli.offers.state.stopped",
 }
 
 func offerDetail(o door.Offer) string {

@@ -85,7 +85,9 @@ const free people.Action = ""
 // table joins the commands of all rooms; the help is printed from it.
 func table() []command {
 	return slices.Concat(checkCommands(), receiveCommands(), nextCommands(), appraiseCommands(), shareCommands(), packageCommands(),
-		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(), peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(), sensitiveCommands(), blackenCommands(), treeCommands())
+		sendCommands(), loanCommands(), archiveCommands(), doorCommands(), viewCommands(), bookCommands(), accessionCommands(),
+		peopleCommands(), agreeCommands(), setupCommands(), supportCommands(), demoCommands(), prepareCommands(), websiteCommands(),
+		sensitiveCommands(), blackenCommands(), treeCommands())
 }
 
 // dispatch answers what asks for help, finds the command (the longest name wins)

@@ -47,7 +47,8 @@ func runIdentify(ctx context.Context, e *env, args []string) error {
 					row.Damage = fault.Error()
 				}
 				return e.result(row, func(out io.Writer) {
-					fmt.Fprintln(out, strings.Join([]string{row.Path, row.PUID, row.Name, row.Version, row.MIME, row.Basis, row.Warning}, "\t"))
+					fmt.Fprintln(out, strings.Join([]string{row.Path, row.PUID, row.Name, row.Version, row.MIME, row.Basis, row.Warning},
+						"\t"))
 				})
 			}))
 		}
@@ -147,7 +148,10 @@ func runManifestVerify(ctx context.Context, e *env, args []string) error {
 	for _, entry := range l.Entries {
 		row := compare(ctx, *root, entry)
 		bad = bad || row.State != "ok"
-		if err := e.result(row, func(out io.Writer) { fmt.Fprintf(out, "%s: %s\n", row.Path, e.text("cli.manifest."+row.State)) }); err != nil {
+		if err := e.result(row, func(out io.Writer) {
+			fmt.Fprintf(out, "%s: %s\n", row.Path,
+				e.text("cli.manifest."+row.State))
+		}); err != nil {
 			return err
 		}
 	}
@@ -250,7 +254,8 @@ func viewForeign(e *env, ctx context.Context, o *reading.Opened, verify bool) er
 		return err
 	}
 	defer f.Close()
-	v := shownForeign{Name: f.Name, Kind: f.Kind, Standard: f.Standard, Title: f.Manifest.Title, Agency: f.Manifest.Agency.Name, Findings: len(f.Findings), Fields: []mapping.Value{}, Documents: []shownDoc{}}
+	v := shownForeign{Name: f.Name, Kind: f.Kind, Standard: f.Standard, Title: f.Manifest.Title, Agency: f.Manifest.Agency.Name,
+		Findings: len(f.Findings), Fields: []mapping.Value{}, Documents: []shownDoc{}}
 	if v.Evidence, err = f.Evidence(ctx); err != nil {
 		return err
 	}
@@ -294,7 +299,8 @@ func printForeign(e *env, out io.Writer, v shownForeign) {
 		fmt.Fprintln(out, e.text("cli.view.findings", v.Findings))
 	}
 	if s := v.Integrity; s != nil {
-		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms), s.Unlisted))
+		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
+			s.Unlisted))
 		for _, b := range s.Broken {
 			fmt.Fprintln(out, "  "+b)
 		}

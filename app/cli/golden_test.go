@@ -109,7 +109,8 @@ func travel(t *testing.T, name string, engine *pdf.Engine, schemas *schema.Store
 		t.Fatal(err)
 	}
 	cryptotest.SetGlobalRandom(t, 2026)
-	j := &journey{t: t, dir: shortDir(t), mask: golden.New(), clock: goldenStart, vars: map[string]string{}, schemas: schemas, parts: map[string]*strings.Builder{}, down: func() {}}
+	j := &journey{t: t, dir: shortDir(t), mask: golden.New(), clock: goldenStart, vars: map[string]string{}, schemas: schemas,
+		parts: map[string]*strings.Builder{}, down: func() {}}
 	j.paper = func(data []byte) (string, error) {
 		return paperText(t.Context(), engine, data)
 	}
@@ -268,7 +269,8 @@ func (j *journey) step(words []string) error {
 // noPackage leaves out what is shown elsewhere or is nobody's output.
 func noPackage(name string) bool {
 	base := filepath.Base(name)
-	return slices.Contains([]string{"packages", "inbox", "cache", "keys", "uploads", "lieferungen"}, base) || strings.HasPrefix(base, "laufzettel.db") ||
+	return slices.Contains([]string{"packages", "inbox", "cache", "keys", "uploads", "lieferungen"}, base) ||
+		strings.HasPrefix(base, "laufzettel.db") ||
 		strings.HasSuffix(base, ".lock") || strings.HasPrefix(base, "archiv.db") || base == "kennwort.txt" || base == "receipt-key"
 }
 
@@ -277,7 +279,8 @@ func (j *journey) call(args []string) {
 	j.clock = j.clock.Add(time.Minute)
 	now := j.clock
 	var out, errs bytes.Buffer
-	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, chunk: smallChunk, pdfium: samples.PDFium(), now: func() time.Time { return now }}
+	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, chunk: smallChunk,
+		pdfium: samples.PDFium(), now: func() time.Time { return now }}
 	code := e.run(j.t.Context(), args)
 	j.last = out.String()
 	var b strings.Builder
@@ -344,7 +347,8 @@ func (j *journey) grab(args []string) error {
 // requests bear it.
 func (j *journey) archiveUp(args []string) error {
 	dir := filepath.Join(j.dir, "archiv")
-	all := append([]string{"archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", dir + ".db", "--key-store", "file"}, args...)
+	all := append([]string{"archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", dir + ".db", "--key-store", "file"},
+		args...)
 	ctx, stop := context.WithCancel(context.WithoutCancel(j.t.Context()))
 	said, say := io.Pipe()
 	ended := make(chan int, 1)

@@ -35,7 +35,8 @@ func everyRow(t *testing.T) []row {
 		list = append(list, row{strings.Fields(c.name), c, c.args, c.help, func(e *env) error { return c.run(t.Context(), e, nil) }})
 		_, parts := partsOf(c.name)
 		for _, p := range parts {
-			list = append(list, row{[]string{c.name, "x", p.word}, c, p.args, p.help, func(e *env) error { return p.run(t.Context(), e, "x", nil) }})
+			list = append(list, row{[]string{c.name, "x", p.word}, c, p.args, p.help,
+				func(e *env) error { return p.run(t.Context(), e, "x", nil) }})
 		}
 	}
 	return list
@@ -46,7 +47,8 @@ func everyRow(t *testing.T) []row {
 func guarded(t *testing.T, data, typed string, args ...string) (int, string) {
 	t.Helper()
 	var out bytes.Buffer
-	e := &env{in: strings.NewReader(typed), out: &out, errs: &out, words: pickWords(args), keyWork: kill.CheapWork, watcher: func() bool { return typed != "" }}
+	e := &env{in: strings.NewReader(typed), out: &out, errs: &out, words: pickWords(args), keyWork: kill.CheapWork,
+		watcher: func() bool { return typed != "" }}
 	code := e.run(t.Context(), append([]string{"--data", data}, args...))
 	return code, out.String()
 }
@@ -105,7 +107,8 @@ func TestRows_SayWhatCommandsRead(t *testing.T) {
 			}
 		}
 		got, least := map[string]bool{}, 0
-		e := &env{in: strings.NewReader(""), out: io.Discard, errs: io.Discard, words: pickWords(nil), keyWork: kill.CheapWork, data: filepath.Join(t.TempDir(), "ws")}
+		e := &env{in: strings.NewReader(""), out: io.Discard, errs: io.Discard, words: pickWords(nil), keyWork: kill.CheapWork,
+			data: filepath.Join(t.TempDir(), "ws")}
 		e.probe = func(options flagSet, min int) {
 			least = min
 			options.VisitAll(func(f *flag.Flag) {
@@ -147,7 +150,8 @@ func TestGuard_HelpTouchesNothing(t *testing.T) {
 				for _, at := range []string{data, none} {
 					code, text := guarded(t, at, "", append([]string{"--lang", lang}, call...)...)
 					sentence := (&env{words: pickWords([]string{"--lang", lang})}).text(r.help)
-					if code != exitDone || !strings.Contains(text, sentence) || !strings.Contains(text, "laufzettel-cli "+words[0]) || sentence == r.help {
+					if code != exitDone || !strings.Contains(text, sentence) || !strings.Contains(text, "laufzettel-cli "+words[0]) ||
+						sentence == r.help {
 						t.Errorf("%v (%s): exit %d, %q is not told: %s", call, lang, code, sentence, text)
 					}
 				}
@@ -168,7 +172,8 @@ func TestGuard_RefusesUnknownWords(t *testing.T) {
 	before, none := treeOf(t, data), filepath.Join(t.TempDir(), "none")
 	for _, r := range everyRow(t) {
 		u := rows.Read(r.args)
-		calls := map[string][]string{"--frobnicate": {"--frobnicate"}, "-frobnicate": {"x", "-frobnicate"}, "--frobnicate=x": {"--frobnicate=x"}}
+		calls := map[string][]string{"--frobnicate": {"--frobnicate"}, "-frobnicate": {"x", "-frobnicate"},
+			"--frobnicate=x": {"--frobnicate=x"}}
 		if u.Most < rows.Unlimited {
 			calls["surplus"] = append(slices.Repeat([]string{"x"}, u.Most), "surplus")
 		}
@@ -233,10 +238,13 @@ func TestGuard_LastingActs(t *testing.T) {
 // Options are read with one dash or two, joined or not, and nothing behind "--" is one.
 func TestUsage_ReadsCalls(t *testing.T) {
 	u := rows.Read("ID [--reason TEXT] [--add A|B=C]... [--draft] [--to DIR | --channel] OBJECT [MORE...] | --pid ID")
-	if want := []rows.Option{{Name: "reason", Value: "TEXT"}, {Name: "add", Value: "A|B=C"}, {Name: "draft", Value: ""}, {Name: "to", Value: "DIR"}, {Name: "channel", Value: ""}, {Name: "pid", Value: "ID"}}; !slices.Equal(u.Options, want) || u.Most < rows.Unlimited {
+	if want := []rows.Option{{Name: "reason", Value: "TEXT"}, {Name: "add", Value: "A|B=C"}, {Name: "draft", Value: ""},
+		{Name: "to", Value: "DIR"}, {Name: "channel", Value: ""}, {Name: "pid", Value: "ID"}}; !slices.Equal(u.Options, want) ||
+		u.Most < rows.Unlimited {
 		t.Errorf("read %v, at most %d", u.Options, u.Most)
 	}
-	for line, most := range map[string]int{"": 0, "A B": 2, "[A] [--b C]": 1, "A [B c|d|e [--t T] | B --r]": 3, "--x Y | N": 1, "[A=B]...": rows.Unlimited, "[--a B]...": 0, "S/[X]|Y": 1, "A…": 1, "[A...]": rows.Unlimited} {
+	for line, most := range map[string]int{"": 0, "A B": 2, "[A] [--b C]": 1, "A [B c|d|e [--t T] | B --r]": 3, "--x Y | N": 1,
+		"[A=B]...": rows.Unlimited, "[--a B]...": 0, "S/[X]|Y": 1, "A…": 1, "[A...]": rows.Unlimited} {
 		if got := rows.Read(line).Most; got != most {
 			t.Errorf("%q: at most %d arguments, want %d", line, got, most)
 		}
@@ -263,7 +271,9 @@ func TestUsage_ReadsCalls(t *testing.T) {
 
 // An option for the whole program never eats what follows it by mistake.
 func TestGlobal_Values(t *testing.T) {
-	for call, want := range map[string]int{"list --data": exitCall, "list --person --json": exitCall, "keys revoke --data --help": exitDone, "keys revoke --data -h": exitDone, "-lang en help list": exitDone, "version": exitDone, "version x": exitCall, "help nichts": exitCall, "nichts --help": exitCall, "help keys": exitDone, "keys --help": exitDone, "keys": exitCall} {
+	for call, want := range map[string]int{"list --data": exitCall, "list --person --json": exitCall, "keys revoke --data --help": exitDone,
+		"keys revoke --data -h": exitDone, "-lang en help list": exitDone, "version": exitDone, "version x": exitCall,
+		"help nichts": exitCall, "nichts --help": exitCall, "help keys": exitDone, "keys --help": exitDone, "keys": exitCall} {
 		var out bytes.Buffer
 		e := &env{in: strings.NewReader(""), out: &out, errs: &out, words: pickWords(nil), keyWork: kill.CheapWork}
 		t.Setenv("LAUFZETTEL_DATA", filepath.Join(t.TempDir(), "ws"))

@@ -108,7 +108,8 @@ func TestExit_CodesOfErrors(t *testing.T) {
 // A panic of ours leaves a file with what is known, and code 3.
 func TestCrash_NamesTheFile(t *testing.T) {
 	data := t.TempDir()
-	code, _, errs := here(t.Context(), &env{point: func(string) { panic("erfunden") }}, "--data", data, "receive", parcelOf(t, generate.Plan{Seed: 1, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}}))
+	code, _, errs := here(t.Context(), &env{point: func(string) { panic("erfunden") }}, "--data", data, "receive",
+		parcelOf(t, generate.Plan{Seed: 1, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}}))
 	if code != exitOwn || !strings.Contains(errs, data) || !strings.Contains(errs, "absturz-") {
 		t.Errorf("code %d: %s", code, errs)
 	}

@@ -31,7 +31,8 @@ func loanCommands() []command {
 		{"conflicts settle", "ID OBJECT|KENNZEICHEN a|v|b --reason TEXT", "cli.help.conflicts-settle", runConflictsSettle, people.Appraise},
 		{"conflicts history", "[--json] ID [OBJECT|KENNZEICHEN]", "cli.help.conflicts-history", runConflictsHistory, free},
 		{"fetch packages", "[--json]", "cli.help.fetch-packages", runFetchPackages, free},
-		{"fetch package", "ID [--to FILE] [--read] [--minutes N] [--application TEXT]", "cli.help.fetch-package", runFetchPackage, people.Use},
+		{"fetch package", "ID [--to FILE] [--read] [--minutes N] [--application TEXT]", "cli.help.fetch-package", runFetchPackage,
+			people.Use},
 		{"fetch end", "ID", "cli.help.fetch-end", runFetchEnd, people.Use},
 		{"fetch archived", "", "cli.help.fetch-archived", runFetchArchived, free},
 		{"fetch letters", "[--json]", "cli.help.fetch-letters", runFetchLetters, free},
@@ -200,7 +201,8 @@ func runLoanList(ctx context.Context, e *env, args []string) error {
 				if l.Expired {
 					state = e.text("cli.loan.expired")
 				}
-				fmt.Fprintf(out, "%s  %s  %s  %s  %s  %s\n", l.Portion, e.text("cli.loan.side."+string(l.Side)), state, until, l.Person, l.Title)
+				fmt.Fprintf(out, "%s  %s  %s  %s  %s  %s\n", l.Portion, e.text("cli.loan.side."+string(l.Side)), state, until, l.Person,
+					l.Title)
 				if l.Unsent+l.Conflicts+l.Proposals > 0 {
 					fmt.Fprintln(out, "    "+e.text("cli.loan.open", l.Unsent, l.Conflicts, l.Proposals))
 				}

@@ -121,7 +121,8 @@ func runLogRestate(ctx context.Context, e *env, args []string) error {
 			for _, d := range r.Rows {
 				fmt.Fprintln(out, d.In(e.words.language))
 			}
-			fmt.Fprintln(out, e.text(map[bool]string{true: "cli.log.restated", false: "cli.log.would-restate"}[r.Done || len(r.Rows) == 0], len(r.Rows)))
+			fmt.Fprintln(out, e.text(map[bool]string{true: "cli.log.restated", false: "cli.log.would-restate"}[r.Done ||
+				len(r.Rows) == 0], len(r.Rows)))
 		})
 	})
 }
@@ -354,7 +355,8 @@ func askNewer(ctx context.Context, e *env) error {
 	if err != nil {
 		return err
 	}
-	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: said(p.CAFile), CertFile: said(p.CertFile), KeyFile: said(p.CertKey), Proxy: route.Proxy})
+	client, err := channel.NewHTTP(channel.TLSOptions{CAFile: said(p.CAFile), CertFile: said(p.CertFile), KeyFile: said(p.CertKey),
+		Proxy: route.Proxy})
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,9 @@ import (
 )
 
 // machineWords stand in no paper: words of the log, of libraries and of registers (E11).
-var machineWords = regexp.MustCompile(`\b(rejected|accepted|accepted-with-exception|finished|ordered|renumbered|unreadable|appraisal-[a-z]+|not-done|needs_[a-z]+|` +
-	`facet|syntax error|cross-reference|unexpected EOF|invalid character|xpath|XPath)\b|local-name\(|(?:(?:x-)?fmt/\d+(?:, | oder )){2}`)
+var machineWords = regexp.MustCompile(
+	`\b(rejected|accepted|accepted-with-exception|finished|ordered|renumbered|unreadable|appraisal-[a-z]+|not-done|needs_[a-z]+|` +
+		`facet|syntax error|cross-reference|unexpected EOF|invalid character|xpath|XPath)\b|local-name\(|(?:(?:x-)?fmt/\d+(?:, | oder )){2}`)
 
 // TestPapers_NoMachineWords reads every paper of the golden journeys: the drawn pages and
 // the sentences, not the JSON that programs read.

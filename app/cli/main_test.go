@@ -45,7 +45,8 @@ func program(args []string, point func(string)) int {
 	durable.Private()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: kill.CheapWork, chunk: smallChunk, pdfium: samples.PDFium()}
+	e := &env{in: os.Stdin, out: os.Stdout, errs: os.Stderr, words: pickWords(args), point: point, keyWork: kill.CheapWork,
+		chunk: smallChunk, pdfium: samples.PDFium()}
 	if jump := os.Getenv(kill.EnvClock); jump != "" {
 		e.now = jumping(jump)
 	}

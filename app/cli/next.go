@@ -215,9 +215,12 @@ func commandFor(n accession.Next) string {
 	pattern := map[accession.NextStep]string{
 		accession.NextCheck: "receive check ID", accession.NextAccept: "receive accept ID", accession.NextReturn: "receive return ID",
 		accession.NextStop: "report ID", accession.NextRedelivery: "receive --redelivery ID PATH",
-		accession.NextAppraise: "appraise ID list", accession.NextRelease: "appraise ID release --as NAME", accession.NextFinish: "appraise ID finish",
-		accession.NextAnswer: "answer ID 0502", accession.NextPackage: "package ID", accession.NextSend: "send ID", accession.NextReceipt: "send",
-		accession.NextClear: "accession clear NUMBER", accession.NextDeletion: "accession deleted NUMBER --note TEXT", accession.NextClose: "accession close NUMBER",
+		accession.NextAppraise: "appraise ID list", accession.NextRelease: "appraise ID release --as NAME",
+		accession.NextFinish: "appraise ID finish",
+		accession.NextAnswer: "answer ID 0502", accession.NextPackage: "package ID", accession.NextSend: "send ID",
+		accession.NextReceipt: "send",
+		accession.NextClear:   "accession clear NUMBER", accession.NextDeletion: "accession deleted NUMBER --note TEXT",
+		accession.NextClose: "accession close NUMBER",
 	}[n.Step]
 	return strings.NewReplacer("ID", n.Portion, "NUMBER", n.Accession).Replace(pattern)
 }

@@ -20,7 +20,8 @@ import (
 
 func packageCommands() []command {
 	return append([]command{
-		{"package", "ID [--level case|dossier|share|folder|TIEFE] [--max-files N | --whole] | ID --renumber CODE|PID|all [--reason TEXT]", "cli.help.package", runPackage, people.Package},
+		{"package", "ID [--level case|dossier|share|folder|TIEFE] [--max-files N | --whole] | ID --renumber CODE|PID|all [--reason TEXT]",
+			"cli.help.package", runPackage, people.Package},
 		{"answer", "ID 0502|0504|0506|0507 [--out DIR]", "cli.help.answer", runAnswer, people.Write},
 		{"aip check", "[--json] FILE...", "cli.help.aip-check", runAIPCheck, free},
 		{"aip diff", "[--json] A B", "cli.help.aip-diff", runAIPDiff, free},

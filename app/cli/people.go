@@ -49,7 +49,8 @@ func (e *env) personPassphrase(name string, _ bool) (string, error) {
 	if p := os.Getenv("LAUFZETTEL_PASSPHRASE"); p != "" {
 		return p, nil
 	}
-	return "", failure.Wrap(failure.Refused, "ask passphrase", wording.Say("hint.cli.person-passphrase-needed", name, envPersonPass), errors.New("no passphrase"))
+	return "", failure.Wrap(failure.Refused, "ask passphrase", wording.Say("hint.cli.person-passphrase-needed", name, envPersonPass),
+		errors.New("no passphrase"))
 }
 
 func runPeopleList(ctx context.Context, e *env, _ []string) error {

@@ -19,7 +19,8 @@ import (
 // planCommands look behind links again and again (E10).
 func planCommands() []command {
 	return []command{
-		{"offers plan add", "[--json] [--every 30m|6h|1d|2w] [--at TIME] [--name NAME] LINK DIGEST|DIGEST-LINK", "cli.help.offers-plan-add", runPlanAdd, people.Receive},
+		{"offers plan add", "[--json] [--every 30m|6h|1d|2w] [--at TIME] [--name NAME] LINK DIGEST|DIGEST-LINK", "cli.help.offers-plan-add",
+			runPlanAdd, people.Receive},
 		{"offers plan list", "[--json]", "cli.help.offers-plan-list", runPlanList, free},
 		{"offers plan pause", "NUMBER", "cli.help.offers-plan-pause", runPlanPause, people.Receive},
 		{"offers plan resume", "NUMBER", "cli.help.offers-plan-resume", runPlanResume, people.Receive},

@@ -30,13 +30,15 @@ func prepareCommands() []command {
 		{"prepare share", "[--json] [--quick] [--levels N] ORDNER", "cli.help.prepare-share", runPrepareShare, free},
 		{"prepare edit", "ID [--from DIR] [--meta FILE] [--out PATH] [--set NAME=VALUE]... [--reason NAME=TEXT]... [--missing NR=TEXT]... [--add NR|NAME=FILE]...", "prepare.cli.help.edit", runPrepareEdit, people.Prepare},
 		{"prepare preview", "[--json] [--faults] ID", "prepare.cli.help.preview", runPreparePreview, people.Prepare},
-		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet, people.Prepare},
+		{"prepare defaults set", "NAME --set ANGABE=WERT [--set ANGABE=WERT]...", "prepare.cli.help.defaults-set", runDefaultsSet,
+			people.Prepare},
 		{"prepare defaults list", "[--json]", "prepare.cli.help.defaults-list", runDefaultsList, free},
 		{"prepare defaults remove", "NAME [--confirm]", "prepare.cli.help.defaults-remove", runDefaultsRemove, people.Prepare},
 		{"prepare build", "[--json] ID", "prepare.cli.help.build", runPrepareBuild, people.Prepare},
 		{"prepare check", "[--json] ID", "prepare.cli.help.check", runPrepareCheck, people.Prepare},
 		{"prepare handover", "ID --to DIR | --channel", "prepare.cli.help.handover", runPrepareHandover, people.Prepare},
-		{"prepare confirm", "ID --receipt FILE | --paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm", runPrepareConfirm, people.Prepare},
+		{"prepare confirm", "ID --receipt FILE | --paper NAME --by WHO --day DAY --scan FILE [--note TEXT]", "prepare.cli.help.confirm",
+			runPrepareConfirm, people.Prepare},
 		{"prepare reopen", "ID --reason TEXT", "prepare.cli.help.reopen", runPrepareReopen, people.Prepare},
 		{"prepare deleted", "ID [--note TEXT] [--confirm]", "prepare.cli.help.deleted", runPrepareDeleted, people.Prepare},
 		{"profile export", "ID --out FILE", "prepare.cli.help.profile-export", runProfileExport, free},
@@ -66,7 +68,8 @@ func (s *statements) over(st prepare.Statements, name string) (prepare.Statement
 	shelf := work.Kinds(time.Now)
 	b, ok := shelf.Builder(name)
 	if !ok {
-		return st, failure.New(failure.Refused, "prepare "+name, wording.Say("hint.cli.kind-not-prepared", name, strings.Join(shelf.Prepared(), ", ")))
+		return st, failure.New(failure.Refused, "prepare "+name,
+			wording.Say("hint.cli.kind-not-prepared", name, strings.Join(shelf.Prepared(), ", ")))
 	}
 	for _, p := range []struct {
 		typed string
@@ -212,7 +215,8 @@ func runPrepareFields(_ context.Context, e *env, args []string) error {
 	shelf := work.Kinds(time.Now)
 	b, ok := shelf.Builder(rest[0])
 	if !ok {
-		return failure.New(failure.Refused, "prepare "+rest[0], wording.Say("hint.cli.kind-not-prepared", rest[0], strings.Join(shelf.Prepared(), ", ")))
+		return failure.New(failure.Refused, "prepare "+rest[0],
+			wording.Say("hint.cli.kind-not-prepared", rest[0], strings.Join(shelf.Prepared(), ", ")))
 	}
 	if e.json {
 		return e.result(b.Fields(), nil)

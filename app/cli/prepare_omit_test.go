@@ -27,7 +27,8 @@ func TestPrepare_OmittedGoesRound(t *testing.T) {
 	src.Fields["entryCount"] = "4"
 	office, archive, from := deliverer(t, src)
 	medium := t.TempDir()
-	id := preparation(t, office.must(t, "prepare", "register", "--json", "--draft", "--from", from, "--out", filepath.Join(t.TempDir(), "portion"), "--meta", metaFile(t, src.Fields), "--missing", "3=Nummer nicht vergeben")).ID
+	id := preparation(t, office.must(t, "prepare", "register", "--json", "--draft", "--from", from, "--out",
+		filepath.Join(t.TempDir(), "portion"), "--meta", metaFile(t, src.Fields), "--missing", "3=Nummer nicht vergeben")).ID
 	office.must(t, "prepare", "build", id)
 	own := reportIn(t, office.must(t, "prepare", "check", "--json", id))
 	office.must(t, "prepare", "handover", id, "--to", medium)

@@ -126,9 +126,10 @@ func runProfileExport(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(map[string]any{"profile": ids[0], "version": version, "fingerprint": fingerprint, "file": *file}, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("prepare.cli.exported", ids[0], version, *file, fingerprint))
-		})
+		return e.result(map[string]any{"profile": ids[0], "version": version, "fingerprint": fingerprint, "file": *file},
+			func(out io.Writer) {
+				fmt.Fprintln(out, e.text("prepare.cli.exported", ids[0], version, *file, fingerprint))
+			})
 	})
 }
 

@@ -100,7 +100,8 @@ func TestPrepare_EveryKindGoesRound(t *testing.T) {
 			}
 			office, archive, from := deliverer(t, src)
 			medium := t.TempDir()
-			built := preparation(t, office.must(t, "prepare", kind, "--json", "--draft", "--from", from, "--out", filepath.Join(t.TempDir(), "portion"), "--meta", metaFile(t, src.Fields)))
+			built := preparation(t, office.must(t, "prepare", kind, "--json", "--draft", "--from", from, "--out",
+				filepath.Join(t.TempDir(), "portion"), "--meta", metaFile(t, src.Fields)))
 			out := office.must(t, "prepare", "build", "--json", built.ID)
 			var told struct {
 				Findings []check.Finding `json:"findings"`

@@ -21,13 +21,15 @@ import (
 
 func receiveCommands() []command {
 	return []command{
-		{"receive", "[--check] [--kind K] [--propose] [--yes] [--assign PIECE=ACCESSION]... [--accession ID] [--redelivery ID] PATH...", "cli.help.receive", runReceive, people.Receive},
+		{"receive", "[--check] [--kind K] [--propose] [--yes] [--assign PIECE=ACCESSION]... [--accession ID] [--redelivery ID] PATH...",
+			"cli.help.receive", runReceive, people.Receive},
 		{"receive list", "[--json]", "cli.help.list", runList, free},
 		{"receive show", "[--json] ID", "cli.help.show", runShow, free},
 		{"receive check", "[--json] [--profile ID|FILE] [--kind K] [--no-pdfa] ID", "cli.help.recheck", runRecheck, people.Check},
 		{"receive verapdf", "[--json] ID", "cli.help.verapdf", runVeraPDF, people.Check},
 		{"receive report", "ID [--format pdf|json]", "cli.help.report", runReport, free},
-		{"receive claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim", runClaim, free},
+		{"receive claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim",
+			runClaim, free},
 		{"receive accept", "ID [--exception --reason TEXT]", "cli.help.accept", runAccept, people.Decide},
 		{"receive return", "ID [--confirm]", "cli.help.return", runReturn, people.Decide},
 		{"receive halt", "ID --reason TEXT", "cli.help.halt", runHalt, people.Decide},
@@ -36,7 +38,8 @@ func receiveCommands() []command {
 		{"list", "[--json]", "cli.help.list", runList, free},
 		{"show", "[--json] ID", "cli.help.show", runShow, free},
 		{"report", "ID [--format pdf|json]", "cli.help.report", runReport, people.Check},
-		{"claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim", runClaim, people.Write},
+		{"claim", "ID [--ask] [--edit FILE] [--mention CODE,…|none] [--leave CODE,…|none] [--mail FILE]", "cli.help.claim", runClaim,
+			people.Write},
 	}
 }
 

@@ -186,13 +186,15 @@ func (h rightsHouse) as(role people.Role, name, args string) (int, string) {
 
 func newRightsHouse(t *testing.T) rightsHouse {
 	dir := t.TempDir()
-	for name, value := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens", "LAUFZETTEL_PASSPHRASE": "eins", "LAUFZETTEL_PERSON_PASSPHRASE": "eins", "LAUFZETTEL_NEW_PASSPHRASE": "eins"} {
+	for name, value := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(dir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens",
+		"LAUFZETTEL_PASSPHRASE": "eins", "LAUFZETTEL_PERSON_PASSPHRASE": "eins", "LAUFZETTEL_NEW_PASSPHRASE": "eins"} {
 		t.Setenv(name, value)
 	}
 	t.Setenv("PATH", t.TempDir()) // "print" must find no real printer
 	h := rightsHouse{t: t}
 	h.ok("settings", "archive=Landesarchiv", "key-store=file")
-	h.ok("generate", "xdomea-0503", "--dossiers", "1", "--cases", "1", "--documents", "1", "--mix", "txt", "--seed", "1", "--out", filepath.Join(dir, "in"))
+	h.ok("generate", "xdomea-0503", "--dossiers", "1", "--cases", "1", "--documents", "1", "--mix", "txt", "--seed", "1", "--out",
+		filepath.Join(dir, "in"))
 	in, err := filepath.Glob(filepath.Join(dir, "in", "*.zip"))
 	if err != nil || len(in) != 1 {
 		t.Fatalf("generated %v, %v", in, err)
@@ -224,7 +226,8 @@ func newRightsHouse(t *testing.T) rightsHouse {
 	var packages []struct{ PID, ReferenceCode string }
 	fill(&packages, "package", p.ID, "--json")
 	file, prof := filepath.Join(dir, "nichts"), filepath.Join(dir, "p1.json")
-	for name, text := range map[string]string{file: "nichts", prof: `{"id":"p1","agencyId":"09999","agency":"Amt","contact":{},"referenceCode":{},"deadlines":{},"closure":{},"mapping":{}}`} {
+	for name, text := range map[string]string{file: "nichts",
+		prof: `{"id":"p1","agencyId":"09999","agency":"Amt","contact":{},"referenceCode":{},"deadlines":{},"closure":{},"mapping":{}}`} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -236,7 +239,9 @@ func newRightsHouse(t *testing.T) rightsHouse {
 	for _, r := range people.Roles {
 		h.ok("people", "add", "P "+string(r), "--roles", string(r))
 	}
-	h.vars = strings.NewReplacer("$ID", p.ID, "$PKG", packages[0].PID, "$CODE", packages[0].ReferenceCode, "$SUBJECT", list.Objects[len(list.Objects)-1].Subject, "$ABGABE", drafts[0].ID, "$PROFILE", prof, "$F", file, "$RAW", ingest.ID, "$DIR", filepath.Join(dir, "in"), "$OUT", filepath.Join(dir, "neu"))
+	h.vars = strings.NewReplacer("$ID", p.ID, "$PKG", packages[0].PID, "$CODE", packages[0].ReferenceCode, "$SUBJECT",
+		list.Objects[len(list.Objects)-1].Subject, "$ABGABE", drafts[0].ID, "$PROFILE", prof, "$F", file, "$RAW", ingest.ID, "$DIR",
+		filepath.Join(dir, "in"), "$OUT", filepath.Join(dir, "neu"))
 	return h
 }
 
@@ -331,11 +336,13 @@ func TestRights_ClosedDescription(t *testing.T) {
 	if err != nil || len(file) != 1 {
 		t.Fatalf("packages %v, %v", file, err)
 	}
-	ways := map[string]string{"view": "$PKG", "view --json": "$CODE", "view --verify": file[0], "open": "$PKG", "export": "$PKG --to $OUT", "handout": "$PKG --to $OUT", "usecopy": "$PKG"}
+	ways := map[string]string{"view": "$PKG", "view --json": "$CODE", "view --verify": file[0], "open": "$PKG", "export": "$PKG --to $OUT",
+		"handout": "$PKG --to $OUT", "usecopy": "$PKG"}
 	for name, args := range ways {
 		for _, role := range people.Roles {
 			code, text := h.as(role, name, args)
-			if code != exitCall || !strings.Contains(text, "nicht genannt werden") && !strings.Contains(text, noRight) || strings.Contains(text, h.vars.Replace("$SUBJECT")) {
+			if code != exitCall || !strings.Contains(text, "nicht genannt werden") && !strings.Contains(text, noRight) ||
+				strings.Contains(text, h.vars.Replace("$SUBJECT")) {
 				t.Errorf("%s %s by %s: exit %d %s", name, args, role, code, text)
 			}
 		}

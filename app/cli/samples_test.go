@@ -36,7 +36,8 @@ func withSchemas(t *testing.T, beside string) string {
 	t.Helper()
 	data := t.TempDir()
 	var errs bytes.Buffer
-	if code := run(t.Context(), []string{"--data", data, "schemas", "add", filepath.Join(beside, "xdomea", "xsd")}, strings.NewReader(""), io.Discard, &errs); code != exitDone {
+	if code := run(t.Context(), []string{"--data", data, "schemas", "add", filepath.Join(beside, "xdomea", "xsd")}, strings.NewReader(""),
+		io.Discard, &errs); code != exitDone {
 		t.Fatalf("schemas add: code %d\n%s", code, errs.String())
 	}
 	return data
@@ -70,14 +71,22 @@ func TestSamples_VerdictOfTheirSources(t *testing.T) {
 	}
 	odd := []string{"XDO-014"}
 	wants := map[string]want{
-		"3.0.0/9a75050f-323a-4e84-94c9-a889aa2b4fe8_Aussonderung.Anbieteverzeichnis.0501.zip": {"xdomea-0501", "3.0.0", check.Accepted, nil, nil, 3, 5, 5},
-		"3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip":       {"xdomea-0503", "3.0.0", check.Accepted, nil, nil, 0, 1, 1},
-		"3.0.0/xx_Aussonderung.Anbieteverzeichnis.0501.xml":                                   {"xdomea-0501", "3.0.0", check.Accepted, nil, odd, 1, 1, 1},
-		"3.0.0/xx_Aussonderung.Bewertungsverzeichnis.0502.xml":                                {"xdomea-0502", "3.0.0", check.Rejected, []string{"XDO-010"}, odd, 0, 0, 0},
-		"2.4.0/xx_Aussonderung.Anbieteverzeichnis.0501.xml":                                   {"xdomea-0501", "2.4.0", check.Accepted, nil, odd, 1, 1, 1},
-		"2.4.0/xx_Aussonderung.Bewertungsverzeichnis.0502.xml":                                {"xdomea-0502", "2.4.0", check.Rejected, []string{"XDO-010"}, odd, 0, 0, 0},
-		"2.4.0/xx_Aussonderung.Aussonderung.0503.xml":                                         {"xdomea-0503", "2.4.0", check.Rejected, []string{"VOL-001"}, []string{"XDO-014", "XDO-032"}, 0, 0, 1},
-		"2.4.0/xx_Aussonderung.AnbietungEmpfangBestaetigen.0504.xml":                          {"xdomea-0504", "2.4.0", check.Rejected, []string{"XDO-010"}, odd, 0, 0, 0},
+		"3.0.0/9a75050f-323a-4e84-94c9-a889aa2b4fe8_Aussonderung.Anbieteverzeichnis.0501.zip": {"xdomea-0501", "3.0.0", check.Accepted, nil,
+			nil, 3, 5, 5},
+		"3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip": {"xdomea-0503", "3.0.0", check.Accepted, nil,
+			nil, 0, 1, 1},
+		"3.0.0/xx_Aussonderung.Anbieteverzeichnis.0501.xml": {"xdomea-0501", "3.0.0", check.Accepted, nil,
+			odd, 1, 1, 1},
+		"3.0.0/xx_Aussonderung.Bewertungsverzeichnis.0502.xml": {"xdomea-0502", "3.0.0", check.Rejected,
+			[]string{"XDO-010"}, odd, 0, 0, 0},
+		"2.4.0/xx_Aussonderung.Anbieteverzeichnis.0501.xml": {"xdomea-0501", "2.4.0", check.Accepted, nil,
+			odd, 1, 1, 1},
+		"2.4.0/xx_Aussonderung.Bewertungsverzeichnis.0502.xml": {"xdomea-0502", "2.4.0", check.Rejected,
+			[]string{"XDO-010"}, odd, 0, 0, 0},
+		"2.4.0/xx_Aussonderung.Aussonderung.0503.xml": {"xdomea-0503", "2.4.0", check.Rejected,
+			[]string{"VOL-001"}, []string{"XDO-014", "XDO-032"}, 0, 0, 1},
+		"2.4.0/xx_Aussonderung.AnbietungEmpfangBestaetigen.0504.xml": {"xdomea-0504", "2.4.0", check.Rejected,
+			[]string{"XDO-010"}, odd, 0, 0, 0},
 	}
 	files := samples.Files(t, root)
 	if len(files) != len(wants) {
@@ -94,7 +103,8 @@ func TestSamples_VerdictOfTheirSources(t *testing.T) {
 			continue
 		}
 		rep, code := checked(t, data, name)
-		got := want{rep.Kind, rep.Standard, rep.Verdict, codes(rep, check.Error), codes(rep, check.Warning), rep.Objects.Dossiers, rep.Objects.Cases, rep.Objects.Documents}
+		got := want{rep.Kind, rep.Standard, rep.Verdict, codes(rep, check.Error), codes(rep, check.Warning), rep.Objects.Dossiers,
+			rep.Objects.Cases, rep.Objects.Documents}
 		if fmt.Sprint(got) != fmt.Sprint(w) {
 			t.Errorf("%s\n got %v\nwant %v", rel, got, w)
 		}
@@ -196,7 +206,8 @@ func inXML(change func([]byte) []byte) func(string, string, []member) []member {
 }
 
 func isMessage(name string) bool {
-	return strings.HasSuffix(name, ".xml") && (strings.Contains(name, "_Aussonderung.") || regexp.MustCompile(`_05\d\d_\d+\.xml$`).MatchString(name))
+	return strings.HasSuffix(name, ".xml") && (strings.Contains(name, "_Aussonderung.") ||
+		regexp.MustCompile(`_05\d\d_\d+\.xml$`).MatchString(name))
 }
 
 const messagePlace = `(_Aussonderung\..*|_05\d\d_1)\.xml$`
@@ -221,7 +232,8 @@ var damages = []damage{
 	})},
 	{name: "cut ZIP", code: "CNT-002", cut: true, change: func(_, _ string, m []member) []member { return m }},
 	{name: "entity trick", code: "XDO-002", place: messagePlace, change: inXML(func(x []byte) []byte {
-		return append([]byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/hostname\">]>\n"), prolog.ReplaceAll(x, nil)...)
+		return append([]byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/hostname\">]>\n"),
+			prolog.ReplaceAll(x, nil)...)
 	})},
 	{name: "path escape", code: "SEC-001", place: `start\.bat$`, change: func(_, _ string, m []member) []member {
 		return append(slices.Clone(m), member{"../../start.bat", []byte("rem\n")})
@@ -247,7 +259,8 @@ func deliveries(t *testing.T, beside string) []string {
 	}
 	for _, version := range xdomea.Versions() {
 		for _, kind := range []string{"xdomea-0501", "xdomea-0503"} {
-			out = append(out, parcelOf(t, generate.Plan{Kind: kind, Version: version, Seed: 8, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}, Mix: []string{"txt", "csv"}}))
+			out = append(out, parcelOf(t, generate.Plan{Kind: kind, Version: version, Seed: 8, Dossiers: 1, Cases: 2, Documents: 1,
+				Ratings: []string{"A"}, Mix: []string{"txt", "csv"}}))
 		}
 	}
 	return out

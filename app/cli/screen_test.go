@@ -59,16 +59,26 @@ func TestMeter_Tells(t *testing.T) {
 		want       string // the last line
 	}{
 		{"at once", "de", []at{{0, read(10)}}, "x: Dateien lesen, Phase 3 von 4, 10 von 20.000"},
-		{"rate", "de", []at{{0, read(0)}, {2 * time.Second, read(1000)}}, "x: Dateien lesen, Phase 3 von 4, 1.000 von 20.000, 500 Dateien/s"},
-		{"time left", "de", []at{{0, read(0)}, {10 * time.Second, read(1000)}}, "x: Dateien lesen, Phase 3 von 4, 1.000 von 20.000, 100 Dateien/s, noch 3 min 10 s"},
-		{"taken up again", "de", []at{{0, read(10000)}, {10 * time.Second, read(11000)}}, "x: Dateien lesen, Phase 3 von 4, 11.000 von 20.000, 100 Dateien/s, noch 1 min 30 s"},
-		{"another phase is measured anew", "de", []at{{0, read(0)}, {10 * time.Second, stage{phase: "Regeln", at: 4, of: 4, done: 1, total: 9}}}, "x: Regeln, Phase 4 von 4, 1 von 9"},
-		{"bytes", "en", []at{{0, stage{phase: "copy", total: 4e9, unit: octets}}, {5 * time.Second, stage{phase: "copy", done: 1e9, total: 4e9, unit: octets}}}, "x: copy, 1 GB of 4 GB, 200 MB/s, 15 s left"},
-		{"no total", "de", []at{{0, stage{phase: "kopieren", unit: octets}}, {9 * time.Second, stage{phase: "kopieren", done: 9e6, unit: octets}}}, "x: kopieren, 9 MB, 1 MB/s"},
-		{"packages have no rate", "de", []at{{0, stage{phase: "Pakete bauen", total: 10}}, {10 * time.Second, stage{phase: "Pakete bauen", done: 5, total: 10}}}, "x: Pakete bauen, 5 von 10, noch 10 s"},
-		{"done", "de", []at{{0, stage{phase: "senden", total: 2}}, {10 * time.Second, stage{phase: "senden", done: 2, total: 2}}}, "x: senden, 2 von 2"},
-		{"the next piece", "de", []at{{0, stage{phase: "k", done: 5e6, total: 6e6, unit: octets}}, {9 * time.Second, stage{phase: "k", done: 1e3, total: 6e6, unit: octets}}}, "x: k, 1 kB von 6 MB"},
-		{"drawn five times a second at most", "de", []at{{0, read(1)}, {redraw / 2, read(2)}}, "x: Dateien lesen, Phase 3 von 4, 1 von 20.000"},
+		{"rate", "de", []at{{0, read(0)}, {2 * time.Second, read(1000)}},
+			"x: Dateien lesen, Phase 3 von 4, 1.000 von 20.000, 500 Dateien/s"},
+		{"time left", "de", []at{{0, read(0)}, {10 * time.Second, read(1000)}},
+			"x: Dateien lesen, Phase 3 von 4, 1.000 von 20.000, 100 Dateien/s, noch 3 min 10 s"},
+		{"taken up again", "de", []at{{0, read(10000)}, {10 * time.Second, read(11000)}},
+			"x: Dateien lesen, Phase 3 von 4, 11.000 von 20.000, 100 Dateien/s, noch 1 min 30 s"},
+		{"another phase is measured anew", "de", []at{{0, read(0)},
+			{10 * time.Second, stage{phase: "Regeln", at: 4, of: 4, done: 1, total: 9}}}, "x: Regeln, Phase 4 von 4, 1 von 9"},
+		{"bytes", "en", []at{{0, stage{phase: "copy", total: 4e9, unit: octets}},
+			{5 * time.Second, stage{phase: "copy", done: 1e9, total: 4e9, unit: octets}}}, "x: copy, 1 GB of 4 GB, 200 MB/s, 15 s left"},
+		{"no total", "de", []at{{0, stage{phase: "kopieren", unit: octets}},
+			{9 * time.Second, stage{phase: "kopieren", done: 9e6, unit: octets}}}, "x: kopieren, 9 MB, 1 MB/s"},
+		{"packages have no rate", "de", []at{{0, stage{phase: "Pakete bauen", total: 10}},
+			{10 * time.Second, stage{phase: "Pakete bauen", done: 5, total: 10}}}, "x: Pakete bauen, 5 von 10, noch 10 s"},
+		{"done", "de", []at{{0, stage{phase: "senden", total: 2}}, {10 * time.Second, stage{phase: "senden", done: 2, total: 2}}},
+			"x: senden, 2 von 2"},
+		{"the next piece", "de", []at{{0, stage{phase: "k", done: 5e6, total: 6e6, unit: octets}},
+			{9 * time.Second, stage{phase: "k", done: 1e3, total: 6e6, unit: octets}}}, "x: k, 1 kB von 6 MB"},
+		{"drawn five times a second at most", "de", []at{{0, read(1)}, {redraw / 2, read(2)}},
+			"x: Dateien lesen, Phase 3 von 4, 1 von 20.000"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -93,7 +103,8 @@ func TestMeter_Tells(t *testing.T) {
 
 // A round of sending counts what waits, and what joins it on the way.
 func TestTally(t *testing.T) {
-	through := newTally([]queue.Job{{ID: "a", State: queue.Waiting}, {ID: "b", State: queue.Retry}, {ID: "old", State: queue.Done}, {ID: "stuck", State: queue.NeedsUser}})
+	through := newTally([]queue.Job{{ID: "a", State: queue.Waiting}, {ID: "b", State: queue.Retry}, {ID: "old", State: queue.Done},
+		{ID: "stuck", State: queue.NeedsUser}})
 	for i, x := range []struct {
 		job         queue.Job
 		done, total int64

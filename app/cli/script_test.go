@@ -56,7 +56,8 @@ func script(t *testing.T, dir string) {
 		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			for k, v := range map[string]string{"LAUFZETTEL_DATA": filepath.Join(e.WorkDir, "ws"), "LAUFZETTEL_PERSON": "M. Ahrens",
-				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside, "FOREIGN": foreign, samples.EnvPDFium: samples.PDFium()} {
+				"LAUFZETTEL_PASSPHRASE": "nur für den Test", "LANG": "de_DE.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "SHARED": beside,
+				"FOREIGN": foreign, samples.EnvPDFium: samples.PDFium()} {
 				e.Setenv(k, v)
 			}
 			return nil
@@ -69,7 +70,8 @@ func script(t *testing.T, dir string) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"lz": callProgram, "json": wantJSON, "grab": grabJSON,
-			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase, "tamper-log": tamperLog, "tamper-hands": tamperHands, "stamp-up": stampUp, "swap": swapText,
+			"cut-off": cutOff, "archive-up": archiveUp, "archive-down": archiveDown, "newer-database": newerDatabase,
+			"tamper-log": tamperLog, "tamper-hands": tamperHands, "stamp-up": stampUp, "swap": swapText,
 		},
 	})
 }
@@ -234,7 +236,8 @@ func archiveUp(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("archive-up cannot be negated")
 	}
 	dir := ts.MkAbs("archiv")
-	all := append([]string{"archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", dir + ".db", "--key-store", "file"}, args...)
+	all := append([]string{"archive", "serve", "--addr", "127.0.0.1:0", "--store", dir, "--db", dir + ".db", "--key-store", "file"},
+		args...)
 	cmd := exec.Command("laufzettel-cli", all...)
 	cmd.Dir = ts.MkAbs(".")
 	for _, name := range []string{"LAUFZETTEL_DATA", "LAUFZETTEL_PASSPHRASE", "LANG", "PATH", "HOME", "TMPDIR"} {

@@ -178,7 +178,8 @@ func left(ctx context.Context, w *work.House, sum *queue.Summary) error {
 		now[j.State]++
 	}
 	sum.Retry = max(sum.Retry, now[queue.Retry])
-	sum.NeedsUser, sum.NeedsAdmin, sum.Damaged = max(sum.NeedsUser, now[queue.NeedsUser]), max(sum.NeedsAdmin, now[queue.NeedsAdmin]), max(sum.Damaged, now[queue.Damaged])
+	sum.NeedsUser, sum.NeedsAdmin, sum.Damaged = max(sum.NeedsUser, now[queue.NeedsUser]), max(sum.NeedsAdmin, now[queue.NeedsAdmin]),
+		max(sum.Damaged, now[queue.Damaged])
 	return nil
 }
 
@@ -307,7 +308,8 @@ func runReceiptsList(ctx context.Context, e *env, _ []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range all {
-				fmt.Fprintf(out, "%s  %s  %s  %s\n", r.Receipt.Time.Local().Format("02.01.2006 15:04"), r.Receipt.State, r.PackageID, r.Path)
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", r.Receipt.Time.Local().Format("02.01.2006 15:04"), r.Receipt.State, r.PackageID,
+					r.Path)
 			}
 		})
 	})
@@ -389,7 +391,8 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 	}
 	err = e.result(verified{path, v.OK(), v.Receipt, v.Fingerprint, v.Checks}, func(out io.Writer) {
 		if v.OK() {
-			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, v.Receipt.Time.Local().Format("02.01.2006 15:04:05"), v.Fingerprint))
+			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, v.Receipt.Time.Local().Format("02.01.2006 15:04:05"),
+				v.Fingerprint))
 		} else {
 			fmt.Fprintln(out, e.text("cli.receipt.bad"))
 		}
@@ -501,7 +504,8 @@ func runEnrol(ctx context.Context, e *env, args []string) error {
 				own = k.Fingerprint
 			}
 		}
-		told := map[string]string{"url": p.URL, "archive": p.Archive, "state": string(p.State), "code": p.Code, "fingerprint": own, "archiveFingerprint": p.Fingerprint()}
+		told := map[string]string{"url": p.URL, "archive": p.Archive, "state": string(p.State), "code": p.Code, "fingerprint": own,
+			"archiveFingerprint": p.Fingerprint()}
 		if root := p.RootFingerprint(); root != "" {
 			told["rootFingerprint"] = root
 		}

@@ -18,8 +18,10 @@ import (
 func sensitiveCommands() []command {
 	return []command{
 		{"sensitive rules", "[--json]", "cli.help.sensitive-rules", runSensitiveRules, free},
-		{"sensitive map", "ID [--by folder|dossier|case|document|page] [--json]", "cli.help.sensitive-map", runSensitiveMap, people.Inspect},
-		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList, people.Inspect},
+		{"sensitive map", "ID [--by folder|dossier|case|document|page] [--json]", "cli.help.sensitive-map", runSensitiveMap,
+			people.Inspect},
+		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList,
+			people.Inspect},
 		{"sensitive confirm", "ID NUMMER...", "cli.help.sensitive-confirm", judging("sensitive confirm", found.Confirmed), people.Appraise},
 		{"sensitive dismiss", "ID NUMMER...", "cli.help.sensitive-dismiss", judging("sensitive dismiss", found.Dismissed), people.Appraise},
 		{"sensitive reopen", "ID NUMMER...", "cli.help.sensitive-reopen", judging("sensitive reopen", found.Unjudged), people.Appraise},
@@ -166,7 +168,8 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 		}{total, places}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range places {
-				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.German(1), e.text("cli.sensitive.page", p.Path, p.Page), p.Before, p.Word, p.After)
+				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.German(1), e.text("cli.sensitive.page", p.Path, p.Page),
+					p.Before, p.Word, p.After)
 			}
 			if total == 0 {
 				fmt.Fprintln(out, e.text("cli.sensitive.nothing"))

@@ -347,7 +347,8 @@ func runEvents(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, v := range all {
-				fmt.Fprintf(out, "%5d  %s  %-11s %s %s  %s  %s\n", v.Seq, v.At.Local().Format("02.01.2006 15:04:05"), v.Type, v.Subject, v.Object, v.Outcome, v.Actor)
+				fmt.Fprintf(out, "%5d  %s  %-11s %s %s  %s  %s\n", v.Seq, v.At.Local().Format("02.01.2006 15:04:05"), v.Type, v.Subject,
+					v.Object, v.Outcome, v.Actor)
 			}
 		})
 	})

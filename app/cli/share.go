@@ -19,13 +19,15 @@ import (
 
 func shareCommands() []command {
 	return []command{
-		{"share show", "ID [ORDNER] [--levels N] [--facets] [--choice FACETTE=WERT,…] [--files] [--exceptions] [--json]", "cli.help.share.show", runShareShow, free},
+		{"share show", "ID [ORDNER] [--levels N] [--facets] [--choice FACETTE=WERT,…] [--files] [--exceptions] [--json]",
+			"cli.help.share.show", runShareShow, free},
 		{"share duplicates", "ID [--json]", "cli.help.share.duplicates", runShareDuplicates, free},
 		{"share drafts", "ID [DATEI DATEI] [--json]", "cli.help.share.drafts", runShareDrafts, free},
 		{"share text", "ID DATEI", "cli.help.share.text", runShareText, free},
 		{"share litter", "ID [--rules DATEI] [--without REGEL]... [--files] [--json]", "cli.help.share.litter", runShareLitter, free},
 		{"share decide", "ID a|v|b [PFAD...] [--rule REGEL] [--rules DATEI] [--choice FACETTE=WERT,…] [--below ORDNER] [--reason TEXT] [--preview] [--json]", "cli.help.share.decide", runShareDecide, people.Appraise},
-		{"share describe", "ID [ORDNER] [--title TEXT] [--detail TEXT] [--out DATEI] [--in DATEI]", "cli.help.share.describe", runShareDescribe, people.Appraise},
+		{"share describe", "ID [ORDNER] [--title TEXT] [--detail TEXT] [--out DATEI] [--in DATEI]", "cli.help.share.describe",
+			runShareDescribe, people.Appraise},
 		{"share report", "ID [--out DIR]", "cli.help.share.report", runShareReport, people.Write},
 	}
 }
@@ -74,12 +76,15 @@ func moment(unix int64) string {
 }
 
 func viewFolder(f *share.Folder) folderView {
-	return folderView{Path: f.Path, ID: f.ID, Depth: f.Depth, Files: f.Files, Bytes: f.Bytes, Empty: f.Empty, From: moment(f.First), To: moment(f.Last), Modified: moment(f.Modified),
-		Rating: f.Letter, Decided: f.Decided, Reason: f.Reason, Stay: f.Stay, Go: f.Go, Open: f.Open(), Title: f.Title, Detail: f.Detail, EmptyItem: f.Files == 0, childCount: len(f.Folders)}
+	return folderView{Path: f.Path, ID: f.ID, Depth: f.Depth, Files: f.Files, Bytes: f.Bytes, Empty: f.Empty, From: moment(f.First),
+		To: moment(f.Last), Modified: moment(f.Modified),
+		Rating: f.Letter, Decided: f.Decided, Reason: f.Reason, Stay: f.Stay, Go: f.Go, Open: f.Open(), Title: f.Title, Detail: f.Detail,
+		EmptyItem: f.Files == 0, childCount: len(f.Folders)}
 }
 
 func viewFile(f *share.File) fileView {
-	return fileView{Path: f.Path, ID: f.ID, Bytes: f.Size, Modified: moment(f.Modified), Format: f.Format, Special: f.Special, Rating: f.Letter, Own: f.Own, Reason: f.Reason}
+	return fileView{Path: f.Path, ID: f.ID, Bytes: f.Size, Modified: moment(f.Modified), Format: f.Format, Special: f.Special,
+		Rating: f.Letter, Own: f.Own, Reason: f.Reason}
 }
 
 // shareShown is what share show gives.
@@ -156,7 +161,8 @@ func printShare(e *env, o io.Writer, s shareShown) {
 		if f.Decided {
 			mark = "*"
 		}
-		fmt.Fprintf(o, "%-20s %9s %7d  %4.4s–%4.4s  %s%-2s %s%s\n", strings.Repeat("█", bar), megabytes(f.Bytes), f.Files, f.From, f.To, mark, f.Rating, strings.Repeat("  ", f.Depth-top.Depth), name)
+		fmt.Fprintf(o, "%-20s %9s %7d  %4.4s–%4.4s  %s%-2s %s%s\n", strings.Repeat("█", bar), megabytes(f.Bytes), f.Files, f.From, f.To,
+			mark, f.Rating, strings.Repeat("  ", f.Depth-top.Depth), name)
 	}
 	for _, f := range s.Files {
 		fmt.Fprintf(o, "%-20s %9s          %10.10s  %-2s %s\n", f.Special, megabytes(f.Bytes), f.Modified, f.Rating, f.Path)
@@ -169,7 +175,8 @@ func printShare(e *env, o io.Writer, s shareShown) {
 	for _, x := range s.Exceptions {
 		fmt.Fprintf(o, "%-2s %s  %s\n", x.Letter, x.Path, x.Reason)
 	}
-	fmt.Fprintln(o, e.text("cli.share.stay", top.Files, megabytes(top.Bytes), top.Stay.Files, megabytes(top.Stay.Bytes), top.Go.Files, megabytes(top.Go.Bytes), top.Open.Files, megabytes(top.Open.Bytes)))
+	fmt.Fprintln(o, e.text("cli.share.stay", top.Files, megabytes(top.Bytes), top.Stay.Files, megabytes(top.Stay.Bytes), top.Go.Files,
+		megabytes(top.Go.Bytes), top.Open.Files, megabytes(top.Open.Bytes)))
 }
 
 func choiceOf(s string) (share.Choice, error) {
@@ -473,7 +480,8 @@ func runShareDecide(ctx context.Context, e *env, args []string) error {
 				key = "cli.share.preview"
 			}
 			fmt.Fprintln(o, e.text(key, rating, out.Files, megabytes(out.Bytes), out.Kept))
-			fmt.Fprintln(o, e.text("cli.share.stay", root.Files, megabytes(root.Bytes), root.Stay.Files, megabytes(root.Stay.Bytes), root.Go.Files, megabytes(root.Go.Bytes), out.Share.Open.Files, megabytes(out.Share.Open.Bytes)))
+			fmt.Fprintln(o, e.text("cli.share.stay", root.Files, megabytes(root.Bytes), root.Stay.Files, megabytes(root.Stay.Bytes),
+				root.Go.Files, megabytes(root.Go.Bytes), out.Share.Open.Files, megabytes(out.Share.Open.Bytes)))
 		})
 	})
 }

@@ -215,9 +215,12 @@ func TestPseudo_HelpAndRefusalsAreOfTheCatalogues(t *testing.T) {
 		t.Skip("builds the program")
 	}
 	cli, dir, words := pseudo(t), t.TempDir(), machine()
-	calls := [][]string{{"--help"}, {"nope"}, {"chek"}, {"check"}, {"check", "--nope"}, {"check", "--profile"}, {"check", "./none"}, {"receive", "./none"}, {"receive", "show", "P1"},
-		{"receive", "accept", "P1"}, {"package", "build", "P1"}, {"people", "rights"}, {"people", "list"}, {"receive", "list"}, {"queue", "list"}, {"view", "./none"}, {"log", "verify"},
-		{"identify"}, {"manifest", "verify", "./none"}, {"closure", "show", "x"}, {"profile", "show", "x"}, {"share", "show", "x"}, {"next"}}
+	calls := [][]string{{"--help"}, {"nope"}, {"chek"}, {"check"}, {"check", "--nope"}, {"check", "--profile"}, {"check", "./none"},
+		{"receive", "./none"}, {"receive", "show", "P1"},
+		{"receive", "accept", "P1"}, {"package", "build", "P1"}, {"people", "rights"}, {"people", "list"}, {"receive", "list"},
+		{"queue", "list"}, {"view", "./none"}, {"log", "verify"},
+		{"identify"}, {"manifest", "verify", "./none"}, {"closure", "show", "x"}, {"profile", "show", "x"}, {"share", "show", "x"},
+		{"next"}}
 	for _, c := range table() {
 		calls = append(calls, append([]string{"help"}, strings.Fields(c.name)...))
 	}

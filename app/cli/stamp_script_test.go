@@ -25,8 +25,10 @@ func stampUp(ts *testscript.TestScript, neg bool, _ []string) {
 	}
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	ts.Check(err)
-	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"}, NotBefore: time.Now().AddDate(-1, 0, 0),
-		NotAfter: time.Now().AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageTimeStamping}, KeyUsage: x509.KeyUsageDigitalSignature}
+	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"},
+		NotBefore: time.Now().AddDate(-1, 0, 0),
+		NotAfter:  time.Now().AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageTimeStamping},
+		KeyUsage: x509.KeyUsageDigitalSignature}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	ts.Check(err)
 	cert, err := x509.ParseCertificate(der)
@@ -41,7 +43,8 @@ func stampUp(ts *testscript.TestScript, neg bool, _ []string) {
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		stamp := timestamp.Timestamp{HashAlgorithm: q.HashAlgorithm, HashedMessage: q.HashedMessage, Nonce: q.Nonce, Time: time.Now(), Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: q.Certificates}
+		stamp := timestamp.Timestamp{HashAlgorithm: q.HashAlgorithm, HashedMessage: q.HashedMessage, Nonce: q.Nonce, Time: time.Now(),
+			Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: q.Certificates}
 		if out, err := stamp.CreateResponseWithOpts(cert, key, crypto.SHA256); err == nil {
 			_, _ = w.Write(out) // the client may be gone
 		}

@@ -35,10 +35,11 @@ func texts(t *testing.T, language string) map[string]string {
 // built are the keys the code puts together, by their beginning: the code writes
 // "cli.verdict." + verdict.
 var built = map[string][]string{
-	"cli.verdict.":     {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
-	"cli.queue.state.": {string(queue.Waiting), string(queue.Running), string(queue.Retry), string(queue.NeedsUser), string(queue.NeedsAdmin), string(queue.Damaged), string(queue.Done), string(queue.Cancelled)},
-	"cli.severity.":    {string(check.Error), string(check.Warning), string(check.Note)},
-	"cli.check.":       {string(check.Full), string(check.Partial), string(check.NotDone)},
+	"cli.verdict.": {string(check.Accepted), string(check.Rejected), string(check.Unreadable)},
+	"cli.queue.state.": {string(queue.Waiting), string(queue.Running), string(queue.Retry), string(queue.NeedsUser),
+		string(queue.NeedsAdmin), string(queue.Damaged), string(queue.Done), string(queue.Cancelled)},
+	"cli.severity.": {string(check.Error), string(check.Warning), string(check.Note)},
+	"cli.check.":    {string(check.Full), string(check.Partial), string(check.NotDone)},
 	"cli.phase.": {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules,
 		"copy", "package", "send", "index", "verify", "search", "drafts"},
 	"cli.loan.side.":          {"given", "taken"},
@@ -50,7 +51,8 @@ var built = map[string][]string{
 	"cli.clearance.open.":     {"received", "given"},
 	"cli.clearance.complete.": {"received", "given"},
 	"cli.fetch.did.":          {"clearance-noted", "clearance-complete", "deletion-recorded", "deletion-unmatched"},
-	"cli.next.step.": {"check", "accept", "return", "stop", "redelivery", "appraise", "release", "finish", "answer", "package", "send", "receipt",
+	"cli.next.step.": {"check", "accept", "return", "stop", "redelivery", "appraise", "release", "finish", "answer", "package", "send",
+		"receipt",
 		"clear", "deletion", "close", "none"},
 	"cli.place.":        placeholders(),
 	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
@@ -155,7 +157,8 @@ func TestHelp_EveryCommandOnce(t *testing.T) {
 
 // otherFaces begin keys that the window never shows: the command lines' own and the
 // face in the browser, which may name the program that does what it cannot.
-var otherFaces = []string{"cli.", "archived.", "browser.", "page.", "hint.cli.", "hint.archive.", "hint.receiver.", "hint.sample.", "hint.generate.", "hint.trial.", "hint.opengl."}
+var otherFaces = []string{"cli.", "archived.", "browser.", "page.", "hint.cli.", "hint.archive.", "hint.receiver.", "hint.sample.",
+	"hint.generate.", "hint.trial.", "hint.opengl."}
 
 // quoted are words set off in a sentence, as a command is where it is to be typed.
 var quoted = regexp.MustCompile(`[„“"(]([^„“”"()]*)[”“")]`)
@@ -204,7 +207,8 @@ func TestTexts_WindowSpeaksOfNoCommand(t *testing.T) {
 		}
 		seen := 0
 		for key, sentence := range all {
-			cli := strings.HasSuffix(key, ".cli") || strings.Contains(key, ".help.") || strings.Contains(key, ".cli.") || slices.ContainsFunc(otherFaces, func(p string) bool { return strings.HasPrefix(key, p) })
+			cli := strings.HasSuffix(key, ".cli") || strings.Contains(key, ".help.") || strings.Contains(key, ".cli.") ||
+				slices.ContainsFunc(otherFaces, func(p string) bool { return strings.HasPrefix(key, p) })
 			if cli {
 				continue
 			}
@@ -218,7 +222,8 @@ func TestTexts_WindowSpeaksOfNoCommand(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ sentence, want string }{
-		{"Bitte mit --person angeben.", " --person"}, {"Bitte zuerst freigeben (accession clear).", "(accession clear)"}, {"„people list“ zeigt alle.", "„people list“"},
+		{"Bitte mit --person angeben.", " --person"}, {"Bitte zuerst freigeben (accession clear).", "(accession clear)"},
+		{"„people list“ zeigt alle.", "„people list“"},
 		{"Bitte den eigenen Namen eintragen.", ""}, {"E-Mail -- und Fax", ""},
 	} {
 		if got := commands.in(tt.sentence, "de"); got != tt.want {
@@ -233,7 +238,8 @@ func TestHint_NamesTheOption(t *testing.T) {
 	for _, tt := range []struct {
 		said  string
 		names bool
-	}{{(&env{words: tongue{language: "de"}}).hint(err), true}, {(&env{words: tongue{language: "en"}}).hint(err), true}, {failure.HintOf(err).In("de"), false}, {failure.HintOf(err).In("en"), false}} {
+	}{{(&env{words: tongue{language: "de"}}).hint(err), true}, {(&env{words: tongue{language: "en"}}).hint(err), true},
+		{failure.HintOf(err).In("de"), false}, {failure.HintOf(err).In("en"), false}} {
 		if strings.Contains(tt.said, "--person") != tt.names {
 			t.Errorf("%q names the option: want %v", tt.said, tt.names)
 		}

@@ -42,7 +42,8 @@ func (e *env) tree() *cobra.Command {
 	root.SetErr(e.errs)
 	flags := root.PersistentFlags()
 	for _, o := range []struct{ name, value, help string }{
-		{"data", "DIR", "cli.option.data"}, {"person", "NAME", "cli.option.person"}, {"as", "NAME", "cli.option.person"}, {"lang", "de|en", "cli.option.lang"},
+		{"data", "DIR", "cli.option.data"}, {"person", "NAME", "cli.option.person"}, {"as", "NAME", "cli.option.person"},
+		{"lang", "de|en", "cli.option.lang"},
 	} {
 		flags.Var(&rows.Heard{Placeholder: o.value}, o.name, e.text(o.help))
 		e.completeFlag(root, rows.Option{Name: o.name, Value: o.value})
@@ -79,7 +80,8 @@ func (e *env) plant(nodes map[string]*cobra.Command, c command) {
 
 // node is one command as cobra knows it.
 func (e *env) node(word string, c command) *cobra.Command {
-	n := &cobra.Command{Use: strings.TrimSpace(word + " " + placed(e, c.args)), SilenceErrors: true, SilenceUsage: true, Args: cobra.ArbitraryArgs, DisableFlagsInUseLine: true,
+	n := &cobra.Command{Use: strings.TrimSpace(word + " " + placed(e, c.args)), SilenceErrors: true, SilenceUsage: true,
+		Args: cobra.ArbitraryArgs, DisableFlagsInUseLine: true,
 		SuggestionsMinimumDistance: rows.NearEnough, ValidArgsFunction: completeArgument(c)}
 	if c.help != "" {
 		n.Short = e.text(c.help)
@@ -229,7 +231,8 @@ func eachNode(n *cobra.Command, fn func(*cobra.Command) error) error {
 
 func manPage(n *cobra.Command, dir string) error {
 	return page(n, dir, "-", ".1", func(w io.Writer) error {
-		return doc.GenMan(n, &doc.GenManHeader{Title: strings.ToUpper(strings.ReplaceAll(n.CommandPath(), " ", "-")), Section: "1", Source: "Laufzettel"}, w)
+		return doc.GenMan(n, &doc.GenManHeader{Title: strings.ToUpper(strings.ReplaceAll(n.CommandPath(), " ", "-")), Section: "1",
+			Source: "Laufzettel"}, w)
 	})
 }
 

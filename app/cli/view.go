@@ -169,7 +169,8 @@ func shownOf(ctx context.Context, o *reading.Opened) (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
-	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{}, Related: []related{}, Cover: o.HasCover()}
+	v := shown{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Documents: []shownDoc{}, Fields: []mapping.Value{},
+		Related: []related{}, Cover: o.HasCover()}
 	v.Objects = outline(d.Objects, "", 0)
 	for _, f := range d.Administrative {
 		if f.Name == "agency" {
@@ -203,7 +204,8 @@ func shownOf(ctx context.Context, o *reading.Opened) (shown, error) {
 		return shown{}, err
 	}
 	for i, doc := range docs {
-		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{}, Formats: []string{}, Fields: doc.Entry.Fields}
+		row := shownDoc{Number: i + 1, Date: doc.Date, Derived: doc.Derived, Subject: doc.Entry.Field("subject").Value, Files: []string{},
+			Formats: []string{}, Fields: doc.Entry.Fields}
 		for _, f := range doc.Entry.Files {
 			row.Files = append(row.Files, f.Path)
 			for _, x := range f.Fields {
@@ -223,7 +225,8 @@ func printView(e *env, out io.Writer, v shown) {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.view.closed", v.Closure))
 	}
 	for _, o := range v.Objects {
-		fmt.Fprintf(out, "%s%s\n", strings.Repeat("  ", o.Level+1), strings.Join(nonEmpty(e.text("described.kind."+o.Kind), o.Reference, o.Subject), "  "))
+		fmt.Fprintf(out, "%s%s\n", strings.Repeat("  ", o.Level+1),
+			strings.Join(nonEmpty(e.text("described.kind."+o.Kind), o.Reference, o.Subject), "  "))
 	}
 	for _, f := range v.Fields {
 		fmt.Fprintf(out, "  %-16s %s\n", labelOf(e, f.Name), f.Value)
@@ -236,7 +239,8 @@ func printView(e *env, out io.Writer, v shown) {
 	}
 	printDocuments(e, out, v.Documents)
 	if s := v.Integrity; s != nil {
-		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms), s.Unlisted))
+		fmt.Fprintln(out, e.text("cli.view.integrity", s.At.Format("02.01.2006 15:04"), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
+			s.Unlisted))
 		for _, b := range s.Broken {
 			fmt.Fprintln(out, "  "+b)
 		}

@@ -30,9 +30,11 @@ func websiteCommands() []command {
 	return []command{
 		{"website stats", "[--json] FILE|FOLDER|PORTION|AIP", "cli.help.website-stats", runWebsiteStats, people.Inspect},
 		{"website compare", "[--json] A B...", "cli.help.website-compare", runWebsiteCompare, free},
-		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe", runWebsiteDescribe, people.Inspect},
+		{"website describe", "[--json] [--out FILE] [--agency NAME] " + crawlArgs + " CRAWL|AIP", "cli.help.website-describe",
+			runWebsiteDescribe, people.Inspect},
 		{"website pages", "[--json] [--page URL]... FILE|FOLDER|PORTION|AIP", "cli.help.website-pages", runWebsitePages, people.Inspect},
-		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL", "cli.help.website-build", runWebsiteBuild, free},
+		{"website build", "--out ZIP --agency NAME [--converter COMMAND | --no-pdf] [--no-iso] " + crawlArgs + " CRAWL",
+			"cli.help.website-build", runWebsiteBuild, free},
 		{"website serve", "[--for 10m] FILE|FOLDER|PORTION|AIP...", "cli.help.website-serve", runWebsiteServe, people.Inspect},
 		{"website due", "[--json] [--days N]", "cli.help.website-due", runWebsiteDue, free},
 	}
@@ -164,8 +166,10 @@ type siteOptions struct {
 func (o *siteOptions) add(fs flagSet) {
 	m := &o.meta
 	m.Fields = map[int]string{}
-	for name, into := range map[string]*string{"agency": &m.Agency, "agency-id": &m.AgencyID, "domain": &m.Domain, "start": &m.Start, "fonds": &m.Fonds, "provenance": &m.Provenance,
-		"project": &m.Project, "occasion": &m.Occasion, "crawled": &o.crawled, "quality": &o.quality, "defaults": &o.defaults, "previous": &o.previous} {
+	for name, into := range map[string]*string{"agency": &m.Agency, "agency-id": &m.AgencyID, "domain": &m.Domain, "start": &m.Start,
+		"fonds": &m.Fonds, "provenance": &m.Provenance,
+		"project": &m.Project, "occasion": &m.Occasion, "crawled": &o.crawled, "quality": &o.quality, "defaults": &o.defaults,
+		"previous": &o.previous} {
 		fs.StringVar(into, name, "", "")
 	}
 	fs.Func("set", "", func(s string) error {
@@ -183,7 +187,8 @@ func (o *siteOptions) add(fs flagSet) {
 // pageOf reads a reference page: address|title|what is looked at|outcome|remark.
 func pageOf(s string) website.Page {
 	f := strings.SplitN(s+"||||", "|", 6)
-	return website.Page{URL: strings.TrimSpace(f[0]), Title: strings.TrimSpace(f[1]), Checks: strings.TrimSpace(f[2]), Outcome: strings.TrimSpace(f[3]), Note: strings.TrimSpace(f[4])}
+	return website.Page{URL: strings.TrimSpace(f[0]), Title: strings.TrimSpace(f[1]), Checks: strings.TrimSpace(f[2]),
+		Outcome: strings.TrimSpace(f[3]), Note: strings.TrimSpace(f[4])}
 }
 
 // settle turns the options into statements.

@@ -75,7 +75,8 @@ func Make(ctx context.Context, dir, person, archiveName string, now func() time.
 
 func build(ctx context.Context, dir, space, person, archiveName, pass string, now func() time.Time) (err error) {
 	ask := func() (string, error) { return pass, nil }
-	w, err := work.Open(ctx, space, office.Options{Now: now, Passphrase: ask, PersonPass: func(string, bool) (string, error) { return pass, nil }, KeyWork: keyWork})
+	w, err := work.Open(ctx, space, office.Options{Now: now, Passphrase: ask,
+		PersonPass: func(string, bool) (string, error) { return pass, nil }, KeyWork: keyWork})
 	if err != nil {
 		return err
 	}
@@ -97,7 +98,8 @@ func build(ctx context.Context, dir, space, person, archiveName, pass string, no
 	if err := enrol(ctx, dir, w, ask, now); err != nil {
 		return err
 	}
-	parcel, err := generate.Make(work.Kinds(now), generate.Plan{Seed: 2026, Dossiers: 1, Cases: 3, Documents: 2, Ratings: []string{"B"}, Slip: true, Profile: agreement().ID})
+	parcel, err := generate.Make(work.Kinds(now), generate.Plan{Seed: 2026, Dossiers: 1, Cases: 3, Documents: 2, Ratings: []string{"B"},
+		Slip: true, Profile: agreement().ID})
 	if err != nil {
 		return err
 	}
@@ -130,7 +132,8 @@ func enrol(ctx context.Context, dir string, w *work.House, ask func() (string, e
 	if err != nil {
 		return err
 	}
-	if _, err := r.Archive.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint, Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
+	if _, err := r.Archive.Confirm(ctx, peer.Code, archive.Consent{Fingerprint: key.Fingerprint,
+		Roles: []archive.Role{archive.RoleDeliver}}); err != nil {
 		return err
 	}
 	if _, err := w.Outbox.Channel.Refresh(ctx, peer.URL); err != nil {
@@ -141,7 +144,8 @@ func enrol(ctx context.Context, dir string, w *work.House, ask func() (string, e
 
 func open(ctx context.Context, dir, addr string, ask func() (string, error), now func() time.Time) (*receiver.Receiver, error) {
 	at := filepath.Join(dir, store)
-	return receiver.Open(ctx, receiver.Options{Dir: at, DB: filepath.Join(at, "archiv.db"), Name: "Beispielarchiv", Listen: archive.ListenOptions{Addr: addr}, Clock: now,
+	return receiver.Open(ctx, receiver.Options{Dir: at, DB: filepath.Join(at, "archiv.db"), Name: "Beispielarchiv",
+		Listen: archive.ListenOptions{Addr: addr}, Clock: now,
 		Keys: sign.AgeFiles{Dir: filepath.Join(at, "keys"), Passphrase: ask, WorkFactor: keyWork}})
 }
 
@@ -173,7 +177,8 @@ func Serve(ctx context.Context, dir string, now func() time.Time) error {
 func agreement() profile.Profile {
 	return profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID, Agency: generate.DefaultAgency.Name,
 		Contact: profile.Contact{Name: "Registratur", Unit: "Bauaufsichtsamt", Mail: "registratur@musterkreis.example"},
-		Formats: []string{"fmt/354", "fmt/476", "fmt/477", "fmt/478", "fmt/95", "fmt/278", "fmt/950", "fmt/43", "fmt/44", "fmt/1507", "fmt/412", "fmt/11", "fmt/12", "fmt/13", "fmt/353", "x-fmt/111",
+		Formats: []string{"fmt/354", "fmt/476", "fmt/477", "fmt/478", "fmt/95", "fmt/278", "fmt/950", "fmt/43", "fmt/44", "fmt/1507",
+			"fmt/412", "fmt/11", "fmt/12", "fmt/13", "fmt/353", "x-fmt/111",
 			"x-fmt/18", "x-fmt/387", "fmt/101", "fmt/1149", "fmt/155"},
 		Source: "Muster-DMS 7.2", Environment: "Windows 11, Muster-DMS 7.2",
 		ReferenceCode: profile.ReferenceCode{Pattern: "Beispiel {n}", From: 1, To: 9999},

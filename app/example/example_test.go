@@ -35,7 +35,8 @@ func TestExample(t *testing.T) {
 	worked(t, err)
 	pass := func() (string, error) { return strings.TrimSpace(string(raw)), nil }
 	as := func(person string) *work.House {
-		w, err := work.Open(ctx, space, office.Options{Person: person, Passphrase: pass, PersonPass: func(string, bool) (string, error) { return pass() }})
+		w, err := work.Open(ctx, space, office.Options{Person: person, Passphrase: pass,
+			PersonPass: func(string, bool) (string, error) { return pass() }})
 		worked(t, err)
 		return w
 	}

@@ -40,7 +40,8 @@ func Build(root, dir string) (Program, error) {
 
 // sources opens the folders of the program's packages that are ours.
 func sources(root string) error {
-	out, err := command(root, "list", "-deps", "-test", "-tags", "ci", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}}{{end}}{{end}}", "./app/cli")
+	out, err := command(root, "list", "-deps", "-test", "-tags", "ci", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}}{{end}}{{end}}",
+		"./app/cli")
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,8 @@ func (exe Program) Start(t testing.TB, p Plan, env []string, args ...string) *Pr
 	if p.Handles > 0 {
 		c.cmd = exec.Command("sh", "-c", `ulimit -n "$1" && exec "$0"`, string(exe), strconv.Itoa(p.Handles))
 	}
-	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+strconv.Itoa(p.Nth))
+	c.cmd.Env = append(append(os.Environ(), env...), envArgs+"="+strings.Join(args, separator), envPoint+"="+p.Point, envNth+"="+
+		strconv.Itoa(p.Nth))
 	if p.Hold {
 		c.cmd.Env = append(c.cmd.Env, envHold+"=1")
 		var err error

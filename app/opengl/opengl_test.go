@@ -33,7 +33,8 @@ func TestEnough(t *testing.T) {
 func TestInsteadTellsAndLogs(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "neu")
 	var shown string
-	code, done := instead(errors.New("OpenGL 1.1.0"), filepath.Join(t.TempDir(), "laufzettel.exe"), dir, "", nil, func(_, text string) { shown = text })
+	code, done := instead(errors.New("OpenGL 1.1.0"), filepath.Join(t.TempDir(), "laufzettel.exe"), dir, "", nil,
+		func(_, text string) { shown = text })
 	if !done || code != 2 {
 		t.Errorf("instead = %d, %v; want 2, true", code, done)
 	}

@@ -53,7 +53,8 @@ func (l library) call(name string, args ...uintptr) (uintptr, error) {
 func probe() (err error) {
 	runtime.LockOSThread() // a context belongs to its thread
 	defer runtime.UnlockOSThread()
-	user, gdi, gl := library{syscall.NewLazyDLL("user32.dll")}, library{syscall.NewLazyDLL("gdi32.dll")}, library{syscall.NewLazyDLL("opengl32.dll")}
+	user, gdi, gl := library{syscall.NewLazyDLL("user32.dll")}, library{syscall.NewLazyDLL("gdi32.dll")},
+		library{syscall.NewLazyDLL("opengl32.dll")}
 	if err := gl.Load(); err != nil {
 		return fmt.Errorf("load OpenGL: %w", err)
 	}
@@ -126,5 +127,6 @@ func message(title, text string) {
 	if err1 != nil || err2 != nil {
 		return
 	}
-	_, _ = library{syscall.NewLazyDLL("user32.dll")}.call("MessageBoxW", 0, uintptr(unsafe.Pointer(m)), uintptr(unsafe.Pointer(t)), boxError)
+	_, _ = library{syscall.NewLazyDLL("user32.dll")}.call("MessageBoxW", 0, uintptr(unsafe.Pointer(m)), uintptr(unsafe.Pointer(t)),
+		boxError)
 }

@@ -22,7 +22,8 @@ func Admit(ctx context.Context, a *archive.Admin, application, answer string, co
 		return archive.Client{}, failure.Wrap(failure.Refused, "read enrolment", wording.Say("hint.receiver.enrolment-unreadable"), err)
 	}
 	if _, err := os.Lstat(answer); answer != "" && !errors.Is(err, fs.ErrNotExist) {
-		return archive.Client{}, failure.Wrap(failure.Refused, "write answer", wording.Say("hint.receiver.answer-exists"), errors.Join(err, fs.ErrExist))
+		return archive.Client{}, failure.Wrap(failure.Refused, "write answer", wording.Say("hint.receiver.answer-exists"),
+			errors.Join(err, fs.ErrExist))
 	}
 	c, out, err := a.Admit(ctx, raw, consent)
 	if err != nil {

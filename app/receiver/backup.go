@@ -118,7 +118,8 @@ func CheckStore(ctx context.Context, db, dir string, report func(done, total int
 		return archive.Inventory{}, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, "packages")); err != nil {
-		return archive.Inventory{}, errors.Join(failure.Wrap(failure.Refused, "open archive folder", wording.Say("hint.receiver.no-archive-here"), err), closeDB())
+		return archive.Inventory{}, errors.Join(failure.Wrap(failure.Refused, "open archive folder",
+			wording.Say("hint.receiver.no-archive-here"), err), closeDB())
 	}
 	files, err := archive.NewFiles(dir)
 	if err != nil {

@@ -33,7 +33,8 @@ func keys(dir string) sign.AgeFiles {
 // serve runs a receiver over dir until stop is called.
 func serve(t *testing.T, dir, db, addr string) (r *receiver.Receiver, stop func()) {
 	t.Helper()
-	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: db, Name: "Musterarchiv", Listen: archive.ListenOptions{Addr: addr}, Keys: keys(filepath.Join(dir, "keys"))})
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: db, Name: "Musterarchiv", Listen: archive.ListenOptions{Addr: addr},
+		Keys: keys(filepath.Join(dir, "keys"))})
 	must(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -101,7 +102,8 @@ func TestBackup_OfARunningReceiverIsRestored(t *testing.T) {
 	if err := receiver.Backup(t.Context(), db, dir, copyDir); failure.KindOf(err) != failure.Refused {
 		t.Errorf("over another backup: %v, want Refused", err)
 	}
-	if _, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: db, Keys: keys(filepath.Join(dir, "keys")), Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}}); failure.KindOf(err) != failure.Refused {
+	if _, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: db, Keys: keys(filepath.Join(dir, "keys")),
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a second receiver on the same folder: %v, want Refused", err)
 	}
 	stop()
@@ -130,7 +132,8 @@ func TestBackup_OfARunningReceiverIsRestored(t *testing.T) {
 	must(t, os.WriteFile(files[0], []byte("anders"), 0o600))
 	must(t, os.Remove(files[1]))
 	inv, err = receiver.CheckStore(t.Context(), newDB, newDir, nil)
-	if err != nil || inv.Packages != 1 || !slices.Equal(inv.Damaged, []string{filepath.Base(files[0])}) || !slices.Equal(inv.Missing, []string{filepath.Base(files[1])}) {
+	if err != nil || inv.Packages != 1 || !slices.Equal(inv.Damaged, []string{filepath.Base(files[0])}) ||
+		!slices.Equal(inv.Missing, []string{filepath.Base(files[1])}) {
 		t.Errorf("after damage: %+v, %v", inv, err)
 	}
 }

@@ -99,7 +99,8 @@ func Open(ctx context.Context, o Options) (_ *Receiver, err error) {
 	if public == "" {
 		public = r.listener.URL()
 	}
-	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock, Check: Verify, Log: o.Log, Hook: o.Hook,
+	r.Archive, err = archive.New(ctx, archive.Config{Dir: o.Dir, DB: db, Name: o.Name, PublicURL: public, Key: r.key, Clock: o.Clock,
+		Check: Verify, Log: o.Log, Hook: o.Hook,
 		Quota: o.Quota, Capacity: o.Capacity, MaxUpload: o.MaxUpload, Rate: o.Rate, RequirePersons: o.Persons})
 	return r, err
 }

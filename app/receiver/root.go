@@ -43,7 +43,8 @@ func NewRoot(ctx context.Context, dir string, pass func() (string, error), work 
 
 // SignRoot lets the root key of a folder vouch for what an archive asks, for some days
 // (0 = 400). before is the folder of the root it follows, "" for none.
-func SignRoot(ctx context.Context, request []byte, dir, before string, pass func() (string, error), days int, now time.Time) ([]byte, sign.Root, error) {
+func SignRoot(ctx context.Context, request []byte, dir, before string, pass func() (string, error), days int, now time.Time) ([]byte,
+	sign.Root, error) {
 	q, err := archive.ReadRootRequest(request)
 	if err != nil {
 		return nil, sign.Root{}, err

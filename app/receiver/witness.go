@@ -17,7 +17,8 @@ import (
 
 // Witness co-signs a checkpoint of another's log with the key that signs receipts.
 // Setup where the receiver was never started; else as archive.Cosign.
-func Witness(ctx context.Context, db, dir string, keys sign.KeyStore, request []byte, fingerprint string, now time.Time) (c archive.Cosigned, err error) {
+func Witness(ctx context.Context, db, dir string, keys sign.KeyStore, request []byte, fingerprint string,
+	now time.Time) (c archive.Cosigned, err error) {
 	key, st, err := signing(ctx, db, dir, keys)
 	if err != nil {
 		return c, err

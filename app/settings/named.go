@@ -29,7 +29,8 @@ func (p Policy) namedFields() []namedField {
 		{name: "keyStore", set: p.KeyStore != nil},
 		{name: "keysFolder", set: p.KeysFolder != nil},
 		{name: "profiles", set: p.Profiles != nil},
-		{name: "rateLimit", set: p.RateLimit != nil, stricter: p.RateLimit != nil && *p.RateLimit > 0, take: func(to *Policy) { to.RateLimit = p.RateLimit }},
+		{name: "rateLimit", set: p.RateLimit != nil, stricter: p.RateLimit != nil &&
+			*p.RateLimit > 0, take: func(to *Policy) { to.RateLimit = p.RateLimit }},
 		{name: "veraPDF", set: p.VeraPDF != nil},
 		{name: "signatures", set: p.Signatures != nil},
 		{name: "alone", set: p.Alone != nil, stricter: p.Alone != nil && !*p.Alone, take: func(to *Policy) { to.Alone = p.Alone }},
@@ -46,7 +47,8 @@ func (p Policy) namedFields() []namedField {
 		{name: "converters", set: p.Converters != nil},
 		{name: "updates", set: p.Updates != nil},
 		{name: "updatesKey", set: p.UpdatesKey != nil},
-		{name: "browser", set: p.Browser != nil, stricter: p.Browser != nil && !*p.Browser, take: func(to *Policy) { to.Browser = p.Browser }},
+		{name: "browser", set: p.Browser != nil, stricter: p.Browser != nil &&
+			!*p.Browser, take: func(to *Policy) { to.Browser = p.Browser }},
 	}
 }
 
@@ -85,7 +87,8 @@ func (p Policy) Ignored() error {
 	if len(p.ignored) == 0 {
 		return nil
 	}
-	return failure.New(failure.Setup, "take policy of the environment", wording.Say("hint.settings.policy-only-stricter", EnvPolicy, strings.Join(p.ignored, ", ")))
+	return failure.New(failure.Setup, "take policy of the environment",
+		wording.Say("hint.settings.policy-only-stricter", EnvPolicy, strings.Join(p.ignored, ", ")))
 }
 
 // atMost gives the rule that lowers the rate of sending and never raises it.

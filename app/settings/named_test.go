@@ -21,13 +21,17 @@ var environment = map[string]struct {
 	tight string   // a value that must hold, "" = there is none
 	holds func(settings.Policy, settings.Settings) bool
 }{
-	"url":        {loose: []string{`"https://woanders.example"`}},
-	"archive":    {loose: []string{`"Anderes Archiv"`}},
-	"role":       {loose: []string{`"archivist"`, `"clerk"`, `"administrator"`}, tight: `"reading-room"`, holds: func(_ settings.Policy, s settings.Settings) bool { return s.Person.Role == settings.ReadingRoom }},
+	"url":     {loose: []string{`"https://woanders.example"`}},
+	"archive": {loose: []string{`"Anderes Archiv"`}},
+	"role": {loose: []string{`"archivist"`, `"clerk"`, `"administrator"`}, tight: `"reading-room"`,
+		holds: func(_ settings.Policy, s settings.Settings) bool { return s.Person.Role == settings.ReadingRoom }},
 	"keyStore":   {loose: []string{`"file"`, `"keyring"`}},
 	"keysFolder": {loose: []string{`"/tmp/keys"`}},
 	"profiles":   {loose: []string{`"/tmp/profiles"`}},
-	"rateLimit":  {loose: []string{`0`}, tight: `500`, holds: func(_ settings.Policy, s settings.Settings) bool { return s.Channel.RateLimit == 500 }},
+	"rateLimit": {loose: []string{`0`}, tight: `500`, holds: func(_ settings.Policy,
+		s settings.Settings) bool {
+		return s.Channel.RateLimit == 500
+	}},
 	"veraPDF":    {loose: []string{`"/tmp/verapdf"`}},
 	"signatures": {loose: []string{`"/tmp/default.sig"`}},
 	"alone":      {loose: []string{`true`}, tight: `false`, holds: func(_ settings.Policy, s settings.Settings) bool { return !s.Alone }},
@@ -103,7 +107,8 @@ func TestSystemPolicy_EnvironmentNeverLoosens(t *testing.T) {
 			continue
 		}
 		seen++
-		for _, machine := range []string{`{}`, `{"alone":true,"rateLimit":1000,"archive":"Landesarchiv"}`, `{"role":"reading-room","protectedOnly":true,"alone":false,"url":"https://archiv.example"}`} {
+		for _, machine := range []string{`{}`, `{"alone":true,"rateLimit":1000,"archive":"Landesarchiv"}`,
+			`{"role":"reading-room","protectedOnly":true,"alone":false,"url":"https://archiv.example"}`} {
 			t.Run(name, func(t *testing.T) {
 				machinePolicy(t, machine)
 				t.Setenv(settings.EnvPolicy, "")
@@ -117,7 +122,8 @@ func TestSystemPolicy_EnvironmentNeverLoosens(t *testing.T) {
 					if a, b := reflect.ValueOf(p0).Field(i), reflect.ValueOf(p).Field(i); !reflect.DeepEqual(a.Interface(), b.Interface()) {
 						t.Errorf("%s from the environment stands in the policy under %s", value, machine)
 					}
-					if err := p.Ignored(); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), name) || p.Digest != p0.Digest {
+					if err := p.Ignored(); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), name) ||
+						p.Digest != p0.Digest {
 						t.Errorf("%s is not told: %v", value, err)
 					}
 				}

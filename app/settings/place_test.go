@@ -100,7 +100,8 @@ func TestPlace_TakesARoamingWorkspaceAlong(t *testing.T) {
 			if tt.stays {
 				want = filepath.Join(roaming, "laufzettel")
 			}
-			if err != nil || got.Dir != want || (got.Told != nil) != (tt.moved || tt.stays) || got.Told != nil && !failure.Explained(got.Told) {
+			if err != nil || got.Dir != want || (got.Told != nil) != (tt.moved || tt.stays) || got.Told != nil &&
+				!failure.Explained(got.Told) {
 				t.Fatalf("%+v, %v; want %s", got, err, want)
 			}
 			if tt.moved {

@@ -62,7 +62,8 @@ func TestPolicy_HoldsOverTheUser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Get(); got.Channel.URL != "https://archiv.example" || got.Person.Role != settings.ReadingRoom || got.Person.Name != "M. Ahrens" {
+	if got := s.Get(); got.Channel.URL != "https://archiv.example" || got.Person.Role != settings.ReadingRoom ||
+		got.Person.Name != "M. Ahrens" {
 		t.Errorf("in force: %+v", got)
 	}
 	if diff := cmp.Diff([]string{"url", "role", "rate-limit"}, s.Fixed()); diff != "" {

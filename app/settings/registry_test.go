@@ -18,24 +18,29 @@ func fake(v map[string]any) values { return func() (map[string]any, error) { ret
 func TestRegistry_OverTheFile(t *testing.T) {
 	url, archive, alone := "https://datei.example", "Stadtarchiv", true
 	file := Policy{URL: &url, Archive: &archive, Alone: &alone, Path: "richtlinie.json", Digest: "00"}
-	p, err := file.withRegistry(fake(map[string]any{"url": "https://registry.example", "alone": uint64(0), "rateLimit": uint64(1000), "language": "en", "proxy": "direct"}))
+	p, err := file.withRegistry(fake(map[string]any{"url": "https://registry.example", "alone": uint64(0), "rateLimit": uint64(1000),
+		"language": "en", "proxy": "direct"}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *p.URL != "https://registry.example" || *p.Alone || *p.RateLimit != 1000 || *p.Language != "en" || *p.Proxy != Direct || *p.Archive != "Stadtarchiv" {
+	if *p.URL != "https://registry.example" || *p.Alone || *p.RateLimit != 1000 || *p.Language != "en" || *p.Proxy != Direct ||
+		*p.Archive != "Stadtarchiv" {
 		t.Errorf("in force: %+v", p)
 	}
-	if !strings.Contains(p.Path, RegistryKey) || !strings.Contains(p.Path, "richtlinie.json") || p.Digest == "00" || *file.URL != "https://datei.example" {
+	if !strings.Contains(p.Path, RegistryKey) || !strings.Contains(p.Path, "richtlinie.json") || p.Digest == "00" ||
+		*file.URL != "https://datei.example" {
 		t.Errorf("path %q, digest %q, the file's own %q", p.Path, p.Digest, *file.URL)
 	}
-	again, err := file.withRegistry(fake(map[string]any{"proxy": "direct", "language": "en", "url": "https://registry.example", "rateLimit": uint64(1000), "alone": uint64(0)}))
+	again, err := file.withRegistry(fake(map[string]any{"proxy": "direct", "language": "en", "url": "https://registry.example",
+		"rateLimit": uint64(1000), "alone": uint64(0)}))
 	if err != nil || again.Digest != p.Digest {
 		t.Errorf("the same values, another digest: %v", err)
 	}
 }
 
 func TestRegistry_Nothing(t *testing.T) {
-	for name, read := range map[string]values{"no key": func() (map[string]any, error) { return nil, fs.ErrNotExist }, "no value": fake(nil)} {
+	for name, read := range map[string]values{"no key": func() (map[string]any, error) { return nil, fs.ErrNotExist },
+		"no value": fake(nil)} {
 		if p, err := (Policy{Path: "x"}).withRegistry(read); err != nil || p.Path != "x" {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
@@ -104,7 +109,8 @@ func TestPolicy_Paired(t *testing.T) {
 		p    Policy
 		ok   bool
 	}{
-		{"nothing", Policy{}, true}, {"certificate and key", Policy{CertFile: &a, CertKey: &a}, true}, {"certificate", Policy{CertFile: &a}, false}, {"key", Policy{CertKey: &a}, false},
+		{"nothing", Policy{}, true}, {"certificate and key", Policy{CertFile: &a, CertKey: &a}, true},
+		{"certificate", Policy{CertFile: &a}, false}, {"key", Policy{CertKey: &a}, false},
 		{"key of versions", Policy{UpdatesKey: &a}, false}, {"address and key of versions", Policy{Updates: &a, UpdatesKey: &a}, true},
 	} {
 		if err := tt.p.paired(); (err == nil) != tt.ok || err != nil && failure.KindOf(err) != failure.Setup {

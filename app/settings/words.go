@@ -16,7 +16,8 @@ var worded = []struct {
 }{
 	{"language", func(s Settings) string { return s.Look.Language }, []string{"de", "en"}},
 	{"variant", func(s Settings) string { return s.Look.Variant }, []string{"light", "dark", "contrast"}},
-	{"role", func(s Settings) string { return string(s.Person.Role) }, []string{string(Archivist), string(Clerk), string(ReadingRoom), string(Administrator)}},
+	{"role", func(s Settings) string { return string(s.Person.Role) },
+		[]string{string(Archivist), string(Clerk), string(ReadingRoom), string(Administrator)}},
 	{"key-store", func(s Settings) string { return s.Channel.KeyStore }, []string{"keyring", "file"}},
 }
 
@@ -28,7 +29,8 @@ func checkWords(before, after Settings) error {
 		if word == "" || word == w.of(before) || slices.Contains(w.may, word) {
 			continue
 		}
-		return failure.New(failure.Refused, "change setting "+w.name, wording.Say("hint.settings.word-not-possible", word, w.name, strings.Join(w.may, ", ")))
+		return failure.New(failure.Refused, "change setting "+w.name,
+			wording.Say("hint.settings.word-not-possible", word, w.name, strings.Join(w.may, ", ")))
 	}
 	if after.Channel.RateLimit < 0 {
 		return failure.New(failure.Refused, "change setting rate-limit", wording.Say("hint.cli.bandwidth-number"))

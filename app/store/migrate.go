@@ -29,7 +29,8 @@ func migrate(ctx context.Context, db *sql.DB, path string, rooms []Room) error {
 	missing, total := 0, 0
 	for _, r := range rooms {
 		if done[r.Name] > len(r.Migrations) {
-			return failure.New(failure.Damaged, fmt.Sprintf("database room %s is at version %d, this program knows %d", r.Name, done[r.Name], len(r.Migrations)),
+			return failure.New(failure.Damaged, fmt.Sprintf("database room %s is at version %d, this program knows %d", r.Name,
+				done[r.Name], len(r.Migrations)),
 				wording.Say("hint.store.newer-version"))
 		}
 		missing += len(r.Migrations) - done[r.Name]

@@ -213,7 +213,8 @@ func (s *Store) dropCopies() error {
 		return failure.Wrap(failure.Setup, "look for copies of the database", wording.Say("hint.store.folder-unreadable"), err)
 	}
 	for _, e := range entries {
-		if base := filepath.Base(s.path); !strings.HasPrefix(e.Name(), base+".before-") && !strings.HasPrefix(e.Name(), base+DamagedSuffix) {
+		if base := filepath.Base(s.path); !strings.HasPrefix(e.Name(), base+".before-") &&
+			!strings.HasPrefix(e.Name(), base+DamagedSuffix) {
 			continue
 		}
 		if err := os.Remove(filepath.Join(filepath.Dir(s.path), e.Name())); err != nil {
@@ -225,7 +226,8 @@ func (s *Store) dropCopies() error {
 
 // searchIndexes names the full-text tables of all rooms.
 func (s *Store) searchIndexes(ctx context.Context) ([]string, error) {
-	rows, err := s.writer.QueryContext(ctx, "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'")
+	rows, err := s.writer.QueryContext(ctx,
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%USING fts5%'")
 	if err != nil {
 		return nil, err
 	}

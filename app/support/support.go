@@ -142,7 +142,8 @@ func Crash(dir, program string, at time.Time, value any, stack []byte) (string, 
 		return "", fmt.Errorf("make log folder: %w", err)
 	}
 	name := filepath.Join(dir, crashPrefix+at.UTC().Format("20060102-150405.000")+".txt")
-	text := fmt.Sprintf("%s, %s/%s, %s\n%s\n\n%s", program, runtime.GOOS, runtime.GOARCH, at.UTC().Format(time.RFC3339), Scrub(fmt.Sprint(value)), stack)
+	text := fmt.Sprintf("%s, %s/%s, %s\n%s\n\n%s", program, runtime.GOOS, runtime.GOARCH, at.UTC().Format(time.RFC3339),
+		Scrub(fmt.Sprint(value)), stack)
 	return name, os.WriteFile(name, []byte(text), 0o600)
 }
 

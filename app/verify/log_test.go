@@ -261,14 +261,18 @@ func TestVerify_InclusionAgrees(t *testing.T) {
 		"another number": {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Index-- }, want: broken},
 		"beyond the log": {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Index = 9 }, want: broken},
 		"a hash changed": {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Path[0][0] ^= 1 }, want: broken},
-		"a hash more":    {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Path = append(p.Path, ledger.Hash{}) }, want: broken},
-		"a hash less":    {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Path = p.Path[1:] }, want: broken},
+		"a hash more": {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Path = append(p.Path, ledger.Hash{}) },
+			want: broken},
+		"a hash less": {before: 5, after: 3, do: func(_ *papers, p *ledger.Proof) { p.Path = p.Path[1:] }, want: broken},
 		"of a stranger": {before: 1, do: func(p *papers, f *ledger.Proof) {
 			p.archive = p.stranger
 			f.Checkpoint = p.signed(ledger.Head{Origin: testLog, Size: 2})
 		}, want: broken},
-		"no checkpoint":   {before: 1, do: func(_ *papers, p *ledger.Proof) { p.Checkpoint = nil }, want: broken},
-		"another receipt": {before: 1, do: func(p *papers, _ *ledger.Proof) { p.receipt.ReceiptID = "Q-2"; p.seal(p.archive) }, want: broken},
+		"no checkpoint": {before: 1, do: func(_ *papers, p *ledger.Proof) { p.Checkpoint = nil }, want: broken},
+		"another receipt": {before: 1, do: func(p *papers, _ *ledger.Proof) {
+			p.receipt.ReceiptID = "Q-2"
+			p.seal(p.archive)
+		}, want: broken},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPapers(t)

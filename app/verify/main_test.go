@@ -46,9 +46,12 @@ func newPapers(t *testing.T) *papers {
 	}
 	sum := sha512.Sum512(p.data)
 	at := time.Date(2026, 12, 24, 9, 0, 0, 0, time.UTC)
-	p.manifest = receipt.Manifest{ID: "J", Created: at, Kind: "aip", Name: "paket.tar", Size: int64(len(p.data)), SHA512: hex.EncodeToString(sum[:]), Pieces: receipt.PiecesOf(digests)}
-	p.receipt = receipt.Receipt{ReceiptID: "Q-1", Archive: "Musterarchiv", Client: "C", Sequence: 1, Kind: "upload", Size: p.manifest.Size, State: receipt.Accepted, Time: at,
-		Uploads: []receipt.Upload{{UploadID: "U", Name: p.manifest.Name, Size: p.manifest.Size, SHA512: p.manifest.SHA512, PiecesRoot: p.manifest.Pieces.Root}}}
+	p.manifest = receipt.Manifest{ID: "J", Created: at, Kind: "aip", Name: "paket.tar", Size: int64(len(p.data)),
+		SHA512: hex.EncodeToString(sum[:]), Pieces: receipt.PiecesOf(digests)}
+	p.receipt = receipt.Receipt{ReceiptID: "Q-1", Archive: "Musterarchiv", Client: "C", Sequence: 1, Kind: "upload", Size: p.manifest.Size,
+		State: receipt.Accepted, Time: at,
+		Uploads: []receipt.Upload{{UploadID: "U", Name: p.manifest.Name, Size: p.manifest.Size, SHA512: p.manifest.SHA512,
+			PiecesRoot: p.manifest.Pieces.Root}}}
 	p.write("paket.tar", p.data)
 	p.seal(p.archive)
 	return p
@@ -132,7 +135,10 @@ func TestVerify_AgreesWithTheScript(t *testing.T) {
 		want int
 	}{
 		{"honest", func(*papers) {}, holds},
-		{"manifest and receipt of version 1", func(p *papers) { p.manifest.Pieces, p.receipt.Uploads[0].PiecesRoot = nil, ""; p.seal(p.archive) }, holds},
+		{"manifest and receipt of version 1", func(p *papers) {
+			p.manifest.Pieces, p.receipt.Uploads[0].PiecesRoot = nil, ""
+			p.seal(p.archive)
+		}, holds},
 		{"no package", remove("paket.tar"), incomplete},
 		{"no manifest", remove("paket.tar" + receipt.SuffixManifest), incomplete},
 		{"a bit of the package", change("paket.tar", 77), broken},
@@ -145,7 +151,10 @@ func TestVerify_AgreesWithTheScript(t *testing.T) {
 			p.receipt.State, p.receipt.Reason, p.receipt.Uploads[0].PiecesRoot = receipt.Refused, "voll", ""
 			p.seal(p.archive)
 		}, broken},
-		{"another root in the receipt", func(p *papers) { p.receipt.Uploads[0].PiecesRoot = strings.Repeat("0", 64); p.seal(p.archive) }, broken},
+		{"another root in the receipt", func(p *papers) {
+			p.receipt.Uploads[0].PiecesRoot = strings.Repeat("0", 64)
+			p.seal(p.archive)
+		}, broken},
 		{"no root in the receipt", func(p *papers) { p.receipt.Uploads[0].PiecesRoot = ""; p.seal(p.archive) }, broken},
 		{"both name the root of other pieces", func(p *papers) {
 			d, err := receipt.PieceDigests(bytes.NewReader(make([]byte, len(p.data))))
@@ -218,7 +227,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		}
 	}
 	p := newPapers(t)
-	good, err := ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA", Size: 7, Root: ledger.Hash{9}}, p.archive)
+	good, err := ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA", Size: 7,
+		Root: ledger.Hash{9}}, p.archive)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +252,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		"another size": {bytes.Replace(good, []byte("\n7\n"), []byte("\n8\n"), 1), broken},
 		"a line more":  {bytes.Replace(good, []byte("\n\n"), []byte("\nmehr\n\n"), 1), broken},
 		"cut":          {good[:len(good)-9], broken}, "empty": {nil, broken},
-		"another number of the key": {inSignature(t, good, func(sig []byte) { sig[1] ^= 1 }), broken}, "another signature": {inSignature(t, good, func(sig []byte) { sig[40] ^= 1 }), broken},
+		"another number of the key": {inSignature(t, good, func(sig []byte) { sig[1] ^= 1 }), broken},
+		"another signature":         {inSignature(t, good, func(sig []byte) { sig[40] ^= 1 }), broken},
 		"a request to co-sign": {ledger.Request{PublicKey: p.client.Public().String(), Old: 3, Proof: []ledger.Hash{{1}},
 			Checkpoint: good}.Marshal(), holds},
 		"a request around nothing": {ledger.Request{PublicKey: p.client.Public().String()}.Marshal(), broken},
@@ -262,7 +273,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 	w := p.write("witness.pub", []byte(p.client.Public().String()))
 	path := p.write("both", both)
 	var out bytes.Buffer
-	if end := run(t.Context(), []string{"checkpoint", path, "--key", p.key, "--witness", w}, &out, &out); end != holds || !strings.Contains(out.String(), "Mitgezeichnet") {
+	if end := run(t.Context(), []string{"checkpoint", path, "--key", p.key, "--witness", w}, &out, &out); end != holds ||
+		!strings.Contains(out.String(), "Mitgezeichnet") {
 		t.Errorf("%d %s", end, out.String())
 	}
 	alone := p.write("alone", good)
@@ -278,7 +290,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 
 func TestVerify_WrongCalls(t *testing.T) {
 	p := newPapers(t)
-	for _, args := range [][]string{nil, {"receipt"}, {"receipt", "x"}, {"receipt", "x", "--key", filepath.Join(p.dir, "none")}, {"order", "x", "--key", p.key}} {
+	for _, args := range [][]string{nil, {"receipt"}, {"receipt", "x"}, {"receipt", "x", "--key", filepath.Join(p.dir, "none")},
+		{"order", "x", "--key", p.key}} {
 		var out bytes.Buffer
 		if end := run(t.Context(), args, &out, &out); end != wrongCall || out.Len() == 0 {
 			t.Errorf("%q: %d %q", args, end, out.String())

@@ -75,7 +75,8 @@ func TestPapers_AThousandMutations(t *testing.T) {
 		Content: []byte(`{"format":"laufzettel-closure/1","packages":[{"upload_id":"U","grade":"object","until":"2099-12-31"}],"person":"M. Ahrens","time":"2026-12-24T09:00:00Z"}`)}
 	decision := receipt.Hand{Person: "M. Ahrens", Roles: []string{"archivist"}, Statement: someDigest, At: at}
 	release := receipt.Hand{Person: "J. Beyer", Roles: []string{"second"}, Statement: someDigest, At: at}
-	trust := sign.Trust{Archive: "Musterarchiv", URL: "https://archiv.example", Issued: at, Keys: []sign.TrustedKey{{KeyID: p.archive.ID(), PublicKey: p.archive.Public().String(), State: "active", From: at}}}
+	trust := sign.Trust{Archive: "Musterarchiv", URL: "https://archiv.example", Issued: at,
+		Keys: []sign.TrustedKey{{KeyID: p.archive.ID(), PublicKey: p.archive.Public().String(), State: "active", From: at}}}
 	orders := newOrders(t)
 	orders.both(orders.payload())
 	for _, paper := range []struct {
@@ -83,17 +84,29 @@ func TestPapers_AThousandMutations(t *testing.T) {
 		honest []byte
 		open   func(raw []byte) (any, error)
 	}{
-		{"receipt", raw(p.receipt.Seal(ctx, p.archive)), func(b []byte) (any, error) { return receipt.OpenWith(ctx, b, p.archive.Public()) }},
-		{"manifest", raw(p.manifest.Seal(ctx, p.client)), func(b []byte) (any, error) { return receipt.OpenManifest(ctx, b, p.client.Public()) }},
-		{"closure", raw(closure.Seal(ctx, p.client)), func(b []byte) (any, error) { return receipt.OpenMessage(ctx, b, p.client.Public()) }},
+		{"receipt", raw(p.receipt.Seal(ctx, p.archive)), func(b []byte) (any,
+			error) {
+			return receipt.OpenWith(ctx, b, p.archive.Public())
+		}},
+		{"manifest", raw(p.manifest.Seal(ctx, p.client)), func(b []byte) (any,
+			error) {
+			return receipt.OpenManifest(ctx, b, p.client.Public())
+		}},
+		{"closure", raw(closure.Seal(ctx, p.client)), func(b []byte) (any,
+			error) {
+			return receipt.OpenMessage(ctx, b, p.client.Public())
+		}},
 		{"decision", raw(decision.Seal(ctx, p.client)), func(b []byte) (any, error) { return receipt.OpenHand(ctx, b, someDigest) }},
 		{"release", raw(release.Seal(ctx, p.stranger)), func(b []byte) (any, error) { return receipt.OpenHand(ctx, b, someDigest) }},
-		{"enrolment", raw(sign.SealEnrolment(ctx, sign.Enrolment{Office: "Amt", Host: "pc", Program: "Laufzettel", Created: at}, p.client)), func(b []byte) (any, error) {
-			e, key, err := sign.OpenEnrolment(ctx, b)
-			return []any{e, key.String()}, err
-		}},
-		{"trust", raw(sign.SealTrust(ctx, trust, p.archive)), func(b []byte) (any, error) { return sign.OpenTrust(ctx, b, p.archive.Public()) }},
-		{"checkpoint", raw(ledger.Sign(ctx, ledger.Head{Origin: "laufzettel/receipts/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Size: 7, Root: ledger.Hash{1}}, p.archive)), func(b []byte) (any, error) {
+		{"enrolment", raw(sign.SealEnrolment(ctx, sign.Enrolment{Office: "Amt", Host: "pc", Program: "Laufzettel", Created: at}, p.client)),
+			func(b []byte) (any, error) {
+				e, key, err := sign.OpenEnrolment(ctx, b)
+				return []any{e, key.String()}, err
+			}},
+		{"trust", raw(sign.SealTrust(ctx, trust, p.archive)),
+			func(b []byte) (any, error) { return sign.OpenTrust(ctx, b, p.archive.Public()) }},
+		{"checkpoint", raw(ledger.Sign(ctx, ledger.Head{Origin: "laufzettel/receipts/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Size: 7,
+			Root: ledger.Hash{1}}, p.archive)), func(b []byte) (any, error) {
 			c, err := ledger.Open(b, p.archive.Public())
 			return c.Head, err
 		}},
@@ -141,7 +154,8 @@ func TestPapers_MutationsSeenAlike(t *testing.T) {
 	}
 	p, orders := newPapers(t), newOrders(t)
 	orders.both(orders.payload())
-	check := p.write("checkpoint", sealing[[]byte](t)(ledger.Sign(t.Context(), ledger.Head{Origin: "laufzettel/receipts/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Size: 7, Root: ledger.Hash{1}}, p.archive)))
+	check := p.write("checkpoint", sealing[[]byte](t)(ledger.Sign(t.Context(),
+		ledger.Head{Origin: "laufzettel/receipts/ABCDEFGHIJKLMNOPQRSTUVWXYZ", Size: 7, Root: ledger.Hash{1}}, p.archive)))
 	for _, paper := range []struct {
 		kind, path string
 		args       []string

@@ -39,8 +39,9 @@ func newOrders(t *testing.T) *orders {
 		}
 	}
 	p.o = order.Order{
-		Format: "laufzettel-order/1", ID: "01JD0000000000000000000001", Archive: "Landesarchiv Musterland", Accession: "A2026-0001", Portion: "P2026-0001",
-		Made: "2026-12-01T09:00:00Z", Basis: "ArchG § 3 <Abs. 2> & „Fristen“",
+		Format: "laufzettel-order/1", ID: "01JD0000000000000000000001", Archive: "Landesarchiv Musterland", Accession: "A2026-0001",
+		Portion: "P2026-0001",
+		Made:    "2026-12-01T09:00:00Z", Basis: "ArchG § 3 <Abs. 2> & „Fristen“",
 		Signers: []order.Signer{{Role: order.Orders, Person: "M. Ahrens", PublicKey: p.ahrens.Public().String()},
 			{Role: order.Releases, Person: "J. Beyer", PublicKey: p.beyer.Public().String()}},
 		Originals: []order.Original{{Portion: "P2026-0001", Files: 7, Bytes: 700, Digest: someDigest}},
@@ -55,7 +56,8 @@ func newOrders(t *testing.T) *orders {
 }
 
 func (p *orders) object(i int) order.Object {
-	return order.Object{ID: fmt.Sprintf("object-%06d", i), Folder: []string{"", "63.2", "Ü 7"}[i%3], Files: int64(i), Bytes: 10, Digest: someDigest,
+	return order.Object{ID: fmt.Sprintf("object-%06d", i), Folder: []string{"", "63.2", "Ü 7"}[i%3], Files: int64(i), Bytes: 10,
+		Digest:  someDigest,
 		Decided: "12:" + someDigest, Released: "13:" + someDigest}
 }
 
@@ -108,7 +110,8 @@ func (p *orders) sealed(payload string, keys ...*sign.Key) {
 		}
 		sigs = append(sigs, fmt.Sprintf(`{"keyid":"%s","sig":"%s"}`, k.ID(), base64.StdEncoding.EncodeToString(sig)))
 	}
-	p.write(p.path, []byte(fmt.Sprintf(`{"payloadType":"%s","payload":"%s","signatures":[%s]}`, order.Type, base64.StdEncoding.EncodeToString([]byte(payload)), strings.Join(sigs, ","))))
+	p.write(p.path, []byte(fmt.Sprintf(`{"payloadType":"%s","payload":"%s","signatures":[%s]}`, order.Type,
+		base64.StdEncoding.EncodeToString([]byte(payload)), strings.Join(sigs, ","))))
 }
 
 func (p *orders) both(payload string) { p.sealed(payload, p.ahrens, p.beyer) }
@@ -237,7 +240,12 @@ func TestVerifyOrder_ThreeReadersAgree(t *testing.T) {
 			all[77].Digest = strings.Repeat("0", 64)
 			p.list(all)
 		}), broken},
-		{"a list with an object twice", changed(func(p *orders) { p.many(); p.objects[5] = p.objects[4]; p.count(); p.o.List = p.list(p.objects) }), broken},
+		{"a list with an object twice", changed(func(p *orders) {
+			p.many()
+			p.objects[5] = p.objects[4]
+			p.count()
+			p.o.List = p.list(p.objects)
+		}), broken},
 		{"a list with other sums", changed(func(p *orders) { p.many(); p.objects[5].Files++; p.o.List = p.list(p.objects) }), broken},
 		{"a list without end of line", changed(func(p *orders) {
 			p.many()
@@ -256,7 +264,8 @@ func TestVerifyOrder_ThreeReadersAgree(t *testing.T) {
 			second := run(t.Context(), []string{"order", p.path}, &out, &errs)
 			first, third := program(p.path), shell(t, "order", p.path)
 			if first != tt.want || second != tt.want || third != tt.want {
-				t.Errorf("program %d, laufzettel-verify %d, script %d, want %d\n%s%s", first, second, third, tt.want, out.String(), errs.String())
+				t.Errorf("program %d, laufzettel-verify %d, script %d, want %d\n%s%s", first, second, third, tt.want, out.String(),
+					errs.String())
 			}
 		})
 	}

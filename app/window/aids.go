@@ -54,7 +54,8 @@ func proposals(w *words.Words, sh *shown, o *record.Object) []appraise.Pair {
 		add("model", strings.TrimSpace(text+". "+f.Proposal.Reason))
 	}
 	for _, r := range sh.survey.Remarks[o.ID] {
-		add("remark", strings.TrimSpace(strings.TrimSpace(rating(w, record.Rating(r.Wish))+" "+r.Text)+" ("+r.Author+", "+w.Date(r.At.Local())+")"))
+		add("remark", strings.TrimSpace(strings.TrimSpace(rating(w, record.Rating(r.Wish))+" "+r.Text)+" ("+r.Author+", "+
+			w.Date(r.At.Local())+")"))
 	}
 	return pairs
 }

@@ -124,7 +124,8 @@ func (s *Appraise) Load(ctx context.Context, portion string) (appraise.Portion, 
 	if err != nil {
 		return appraise.Portion{}, err
 	}
-	return appraise.Portion{ID: p.ID, Title: title(p), After: string(next.Step), Agency: p.Agency, Reference: reference, Objects: rows(a.Roots), Verdicts: maps.Clone(sh.verdicts),
+	return appraise.Portion{ID: p.ID, Title: title(p), After: string(next.Step), Agency: p.Agency, Reference: reference,
+		Objects: rows(a.Roots), Verdicts: maps.Clone(sh.verdicts),
 		Drafts: drafts, Blocks: blocks, Draft: draft, Keys: fresh, CanUndo: true, CanRedo: true, Finished: !p.State.Appraisable()}, nil
 }
 
@@ -191,7 +192,8 @@ func plainRow(o *record.Object, level int, above string) appraise.Object {
 	if number == "" {
 		number = o.Number
 	}
-	row := appraise.Object{ID: o.ID, Level: level, Number: number, Title: o.Subject, Span: years(o.Span), Words: o.Type + " " + o.LeadUnit + " " + o.Note,
+	row := appraise.Object{ID: o.ID, Level: level, Number: number, Title: o.Subject, Span: years(o.Span), Words: o.Type + " " + o.LeadUnit +
+		" " + o.Note,
 		Paper: appraiseroom.Paper(o), Plan: counsel.PlanOf(o), Agency: o.LeadUnit}
 	row.From, row.To = appraiseroom.Years(o.Span)
 	return row

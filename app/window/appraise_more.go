@@ -71,7 +71,8 @@ func (s *Appraise) Survey(ctx context.Context, portion string) (map[string]appra
 	s.mu.Unlock()
 	out := make(map[string]appraise.Facts, len(survey.Facts))
 	for id, f := range survey.Facts {
-		out[id] = appraise.Facts{Files: f.Files, Bytes: f.Bytes, Formats: f.Formats, Twin: len(f.Twins)+len(f.Held) > 0, Gap: len(f.Gaps) > 0,
+		out[id] = appraise.Facts{Files: f.Files, Bytes: f.Bytes, Formats: f.Formats, Twin: len(f.Twins)+len(f.Held) > 0,
+			Gap:    len(f.Gaps) > 0,
 			Remark: f.Remarked, Changed: f.Changed != "", Model: f.Proposal.Rating}
 	}
 	return out, nil
@@ -124,9 +125,11 @@ func (s *Appraise) Beside(ctx context.Context, portion string) ([]appraise.Group
 		{Title: n.Agency, Pairs: []appraise.Pair{
 			{Label: t("this"), Value: joinDots(n.Newer, s.words.N("aids.compare.units", n.NewerUnits), n.NewerYears)},
 			{Label: t("earlier"), Value: joinDots(n.Older, s.words.N("aids.compare.units", n.OlderUnits), n.OlderYears)}}},
-		{Title: t("formats"), Pairs: []appraise.Pair{{Label: t("new"), Value: list(n.NewFormats)}, {Label: t("gone"), Value: list(n.GoneFormats)}}},
+		{Title: t("formats"), Pairs: []appraise.Pair{{Label: t("new"), Value: list(n.NewFormats)},
+			{Label: t("gone"), Value: list(n.GoneFormats)}}},
 		{Title: t("years"), Pairs: []appraise.Pair{{Label: t("neither"), Value: list(missing)}}},
-		{Title: t("plan"), Pairs: []appraise.Pair{{Label: t("positions"), Value: list(n.NewPlans)}, {Label: t("gone"), Value: list(n.GonePlans)}}},
+		{Title: t("plan"), Pairs: []appraise.Pair{{Label: t("positions"), Value: list(n.NewPlans)},
+			{Label: t("gone"), Value: list(n.GonePlans)}}},
 	}
 	for _, c := range n.ChangedPlans {
 		out[3].Pairs = append(out[3].Pairs, appraise.Pair{Label: c.Plan, Value: s.words.T("aids.compare.changed", c.Before, c.After)})
@@ -155,7 +158,8 @@ func (s *Appraise) TakeRemarks(ctx context.Context, portion, file string) (int, 
 
 // ChooseFile implements appraise.Source.
 func (s *Appraise) ChooseFile(ctx context.Context, title string) (string, error) {
-	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title), zenity.FileFilter{Name: "CSV, JSON", Patterns: []string{"*.csv", "*.json"}, CaseFold: true})
+	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title),
+		zenity.FileFilter{Name: "CSV, JSON", Patterns: []string{"*.csv", "*.json"}, CaseFold: true})
 }
 
 // ShowFile implements appraise.Source.

@@ -49,7 +49,8 @@ func TestAppraise_AidsOfAWorkspace(t *testing.T) {
 		t.Errorf("%v", files)
 	}
 	must(t, src.SetBlocks(ctx, []string{"Doppel.", "Neu."}))
-	if portion, err = src.Load(ctx, p.ID); err != nil || len(portion.Blocks.Own) != 2 || portion.Blocks.Last[0] != "Massenakte." || !strings.Contains(portion.Draft, "liegt bei der Stelle") {
+	if portion, err = src.Load(ctx, p.ID); err != nil || len(portion.Blocks.Own) != 2 || portion.Blocks.Last[0] != "Massenakte." ||
+		!strings.Contains(portion.Draft, "liegt bei der Stelle") {
 		t.Errorf("%+v %q %v", portion.Blocks, portion.Draft, err)
 	}
 	if _, err := src.Model(ctx, p.ID); p.ProfileID == "" && failure.KindOf(err) != failure.Refused {

@@ -45,11 +45,14 @@ func (s Book) Rows(ctx context.Context) ([]book.Row, error) {
 
 // bookActs are the acts of the book that a next step is; the others are done at the
 // portion, or by somebody else.
-var bookActs = map[accession.NextStep]book.Verb{accession.NextClear: book.DoClear, accession.NextDeletion: book.DoDeletion, accession.NextClose: book.DoClose}
+var bookActs = map[accession.NextStep]book.Verb{accession.NextClear: book.DoClear, accession.NextDeletion: book.DoDeletion,
+	accession.NextClose: book.DoClose}
 
 func (s Book) row(r accession.BookRow) book.Row {
-	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}), State: r.State, StateWord: r.State.In(s.Words.Language()),
-		Next: bookActs[r.Step], StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion, Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
+	out := book.Row{ID: r.ID, Number: r.Number, Title: r.Title, Agency: r.Agency, Kind: s.kind(transfer.Portion{Kind: r.Kind}),
+		State: r.State, StateWord: r.State.In(s.Words.Language()),
+		Next: bookActs[r.Step], StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion,
+		Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
 		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, DueState: r.DueState, Versions: r.Versions}
 	return out
 }
@@ -60,7 +63,8 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 	if err != nil {
 		return book.Details{}, err
 	}
-	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile, Needed: e.Missing(), Unreceipted: e.Unreceipted(), Differs: e.Redelivered()}
+	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile, Needed: e.Missing(),
+		Unreceipted: e.Unreceipted(), Differs: e.Redelivered()}
 	for i, p := range e.Deliveries {
 		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.In(s.Words.Language()), At: p.Arrived, Portion: p.ID}
 		if p.Redelivery != "" {
@@ -69,10 +73,12 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		d.Portions = append(d.Portions, l)
 	}
 	for _, x := range e.Letters {
-		d.Letters = append(d.Letters, book.Line{Text: filepath.Base(x.Path), At: x.Made, Path: filepath.Join(s.W.Office.Dir, filepath.FromSlash(x.Path))})
+		d.Letters = append(d.Letters, book.Line{Text: filepath.Base(x.Path), At: x.Made,
+			Path: filepath.Join(s.W.Office.Dir, filepath.FromSlash(x.Path))})
 	}
 	for _, x := range e.Acts {
-		d.Acts = append(d.Acts, book.Line{Text: s.Words.T("book.act." + string(x.Kind)), Under: strings.Trim(x.Person+" · "+x.Note, " ·"), At: x.At})
+		d.Acts = append(d.Acts, book.Line{Text: s.Words.T("book.act." + string(x.Kind)), Under: strings.Trim(x.Person+" · "+x.Note, " ·"),
+			At: x.At})
 	}
 	for _, x := range e.Remarks {
 		d.Remarks = append(d.Remarks, book.Line{Text: x.Text, Under: x.Person, At: x.At})
@@ -119,7 +125,8 @@ func (s Book) Copies(ctx context.Context, id string) ([]book.Copy, error) {
 	}
 	var out []book.Copy
 	for _, c := range list {
-		out = append(out, book.Copy{ID: c.ID, Out: c.Kind.Outside(), What: c.Kind.In(s.Words.Language()), Place: c.Place, Bytes: c.Bytes, Gone: !c.Gone.IsZero()})
+		out = append(out, book.Copy{ID: c.ID, Out: c.Kind.Outside(), What: c.Kind.In(s.Words.Language()), Place: c.Place, Bytes: c.Bytes,
+			Gone: !c.Gone.IsZero()})
 	}
 	return out, nil
 }
@@ -131,7 +138,8 @@ func (s Book) New(ctx context.Context, d book.Draft) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	a, err := s.W.Books.NewAccession(ctx, accession.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent, Due: due, DueWhat: d.For})
+	a, err := s.W.Books.NewAccession(ctx, accession.AccessionDraft{Title: d.Title, Agency: d.Agency, Profile: d.Profile, Extent: d.Extent,
+		Due: due, DueWhat: d.For})
 	return a.ID, err
 }
 
@@ -233,7 +241,8 @@ func (s Book) LookTable(ctx context.Context, id, path string) (book.Look, error)
 
 func (s Book) looked(look reading.TableLook) book.Look {
 	out := book.Look{Digest: look.Digest, Changed: len(look.Entries) > 0,
-		Sum: s.Words.T("window.book.table.sum", look.Rows, look.Set, len(look.Entries), look.Titles, look.Periods, look.Notes, look.Closures, look.Aside)}
+		Sum: s.Words.T("window.book.table.sum", look.Rows, look.Set, len(look.Entries), look.Titles, look.Periods, look.Notes,
+			look.Closures, look.Aside)}
 	for _, f := range look.Faults {
 		out.Faults = append(out.Faults, f.Place().In(s.Words.Language())+": "+f.Says.In(s.Words.Language()))
 	}
@@ -259,7 +268,8 @@ func (s Book) tableIn(ctx context.Context, id string, a book.Action) (string, er
 	shown := s.looked(look)
 	switch {
 	case len(shown.Faults) > 0:
-		return "", failure.New(failure.Refused, "take table of descriptions", wording.Say("hint.describe.faults", len(shown.Faults), wording.Plain(strings.Join(shown.Faults, "\n"))))
+		return "", failure.New(failure.Refused, "take table of descriptions",
+			wording.Say("hint.describe.faults", len(shown.Faults), wording.Plain(strings.Join(shown.Faults, "\n"))))
 	case !taken:
 		return shown.Sum, nil
 	}
@@ -342,7 +352,8 @@ func (s *Overview) dueAccessions(ctx context.Context, charge []string) ([]overvi
 		if !mine.Fits(r) {
 			continue
 		}
-		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Notice: r.DueState, Severity: check.Warning, Title: s.Words.T("window.book.due", r.DueWhat, r.Title),
+		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Notice: r.DueState, Severity: check.Warning,
+			Title:  s.Words.T("window.book.due", r.DueWhat, r.Title),
 			Detail: r.Number + " · " + r.Agency, Action: s.Words.T("window.book.due.do"), Target: route.Route{Screen: route.Book, ID: r.ID}}
 		out = append(out, t)
 	}

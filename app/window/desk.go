@@ -100,10 +100,11 @@ func (d *Desk) phase(w *Work) string {
 // receive takes a drop into the workspace and starts the checks of its portions, once
 // all of them are there.
 func (d *Desk) receive(ctx context.Context, p *intake.Proposal, assigned intake.Assignment) (taken accession.Taken, err error) {
-	wait, err := d.Works.Start("receive:"+p.Source, Receiving, filepath.Base(p.Source), func(ctx context.Context, step func(Step)) (err error) {
-		taken, err = d.W.Books.TakeDrop(ctx, p, assigned, true, func(done, total int64) { step(Step{Done: done, Total: total}) })
-		return err
-	})
+	wait, err := d.Works.Start("receive:"+p.Source, Receiving, filepath.Base(p.Source),
+		func(ctx context.Context, step func(Step)) (err error) {
+			taken, err = d.W.Books.TakeDrop(ctx, p, assigned, true, func(done, total int64) { step(Step{Done: done, Total: total}) })
+			return err
+		})
 	if err != nil {
 		return taken, err
 	}

@@ -49,7 +49,8 @@ func desk(t *testing.T, w *work.House) *window.Desk {
 func steady(t *testing.T, dir, person string) *work.House {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := work.Open(context.Background(), dir, office.Options{Now: func() time.Time { return at }, Person: person, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: func() time.Time { return at }, Person: person,
+		PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
@@ -107,7 +108,8 @@ func TestInboxPortionOverview(t *testing.T) {
 	slices.SortFunc(list, func(a, b inbox.Portion) int { return strings.Compare(a.ID, b.ID) })
 	for i, want := range []struct{ errors bool }{{false}, {true}} {
 		p := list[i]
-		if p.State != "checked" || !p.Checked || (p.Errors > 0) != want.errors || p.Files == 0 || p.Bytes == 0 || p.Running != nil || p.KindLabel != "Aussonderung e-Akte (0503), xdomea 3.0.0" {
+		if p.State != "checked" || !p.Checked || (p.Errors > 0) != want.errors || p.Files == 0 || p.Bytes == 0 || p.Running != nil ||
+			p.KindLabel != "Aussonderung e-Akte (0503), xdomea 3.0.0" {
 			t.Errorf("portion %d is %+v", i, p)
 		}
 	}
@@ -116,7 +118,8 @@ func TestInboxPortionOverview(t *testing.T) {
 	if ov.Counters != [9]int{2: 2} || len(ov.Tasks) != 2 || len(ov.Recent) != 2 || len(ov.Volumes) != 1 || ov.Volumes[0].Total == 0 {
 		t.Errorf("overview %+v", ov)
 	}
-	if i := slices.IndexFunc(ov.Tasks, func(x overview.Task) bool { return x.ID == list[1].ID }); i < 0 || ov.Tasks[i].Severity != check.Error || ov.Tasks[i].Target.Screen != "portion" {
+	if i := slices.IndexFunc(ov.Tasks, func(x overview.Task) bool { return x.ID == list[1].ID }); i < 0 ||
+		ov.Tasks[i].Severity != check.Error || ov.Tasks[i].Target.Screen != "portion" {
 		t.Errorf("tasks %+v", ov.Tasks)
 	}
 	defective(t, src, list[1].ID)
@@ -129,13 +132,17 @@ func defective(t *testing.T, src window.Portion, id string) {
 	got, err := src.Portion(ctx, id)
 	must(t, err)
 	i := slices.IndexFunc(got.Findings, func(f portion.Finding) bool { return f.Code == "VOL-001" })
-	if i < 0 || got.Findings[i].Severity != "error" || got.Findings[i].Remedy == "" || got.Findings[i].Path == "" || len(got.Findings[i].Ways) == 0 {
+	if i < 0 || got.Findings[i].Severity != "error" || got.Findings[i].Remedy == "" || got.Findings[i].Path == "" ||
+		len(got.Findings[i].Ways) == 0 {
 		t.Errorf("findings %+v", got.Findings)
 	}
 	if diff := cmp.Diff([]portion.Verb{portion.DoReturn, portion.DoException}, got.Allowed); diff != "" {
 		t.Errorf("allowed (-want +got)\n%s", diff)
 	}
-	if len(got.Checks) < 5 || !slices.ContainsFunc(got.Checks, func(c portion.Check) bool { return c.State == check.NotDone && c.Detail != "" }) {
+	if len(got.Checks) < 5 || !slices.ContainsFunc(got.Checks, func(c portion.Check) bool {
+		return c.State == check.NotDone &&
+			c.Detail != ""
+	}) {
 		t.Errorf("checks %+v", got.Checks)
 	}
 	if err := src.Act(ctx, id, portion.Action{Verb: portion.DoAccept}); failure.KindOf(err) != failure.Refused {
@@ -150,15 +157,20 @@ func defective(t *testing.T, src window.Portion, id string) {
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoReturn, Subject: "Neue Lieferung erbeten", Text: text}))
 	claim, err := src.W.Claims.Claim(ctx, id)
 	must(t, err)
-	if claim.Subject != "Neue Lieferung erbeten" || claim.Opening[0] != "Sehr geehrte Frau Beispiel," || len(claim.Causes) == 0 || len(claim.Closing) == 0 {
+	if claim.Subject != "Neue Lieferung erbeten" || claim.Opening[0] != "Sehr geehrte Frau Beispiel," || len(claim.Causes) == 0 ||
+		len(claim.Closing) == 0 {
 		t.Errorf("claim %+v", claim)
 	}
 	got, err = src.Portion(ctx, id)
 	must(t, err)
-	if got.State != "returned" || got.Next != portion.DoReopen || got.Steps[2].State != portion.StepStopped || got.Steps[2].Who != "M. Ahrens" {
+	if got.State != "returned" || got.Next != portion.DoReopen || got.Steps[2].State != portion.StepStopped ||
+		got.Steps[2].Who != "M. Ahrens" {
 		t.Errorf("returned portion: state %s, steps %+v", got.State, got.Steps)
 	}
-	if !slices.ContainsFunc(got.Messages, func(m portion.Message) bool { return m.Kind == "Nachforderung" && m.File == "nachforderung.pdf" }) {
+	if !slices.ContainsFunc(got.Messages, func(m portion.Message) bool {
+		return m.Kind == "Nachforderung" &&
+			m.File == "nachforderung.pdf"
+	}) {
 		t.Errorf("messages %+v", got.Messages)
 	}
 }
@@ -181,7 +193,8 @@ func accept(t *testing.T, src window.Portion, w *work.House, id string) {
 	must(t, src.Act(ctx, id, portion.Action{Verb: portion.DoAccept}))
 	got, err := src.Portion(ctx, id)
 	must(t, err)
-	if got.State != "accepted" || got.Next != portion.DoAppraise || len(got.Records) == 0 || got.Steps[3].State != portion.StepDone || got.Steps[4].State != portion.StepNext {
+	if got.State != "accepted" || got.Next != portion.DoAppraise || len(got.Records) == 0 || got.Steps[3].State != portion.StepDone ||
+		got.Steps[4].State != portion.StepNext {
 		t.Errorf("accepted portion %+v", got)
 	}
 	a, err := w.Desk.Appraisal(ctx, id)
@@ -263,7 +276,8 @@ func TestSettings(t *testing.T) {
 	ctx := t.Context()
 	src := window.Settings{Desk: d}
 	must(t, src.SaveDisplay(ctx, views.Display{Mode: "contrast", Scale: 150, Language: "en", Swiss: true, Forever: true}))
-	must(t, src.SaveChannel(ctx, views.Channel{Person: "M. Ahrens", Unit: "Referat 12", Archive: "Landesarchiv Musterland", Address: " https://archiv.musterland.example "}))
+	must(t, src.SaveChannel(ctx, views.Channel{Person: "M. Ahrens", Unit: "Referat 12", Archive: "Landesarchiv Musterland",
+		Address: " https://archiv.musterland.example "}))
 	must(t, src.SaveKeys(ctx, map[string]string{"shell.help": "F2"}))
 	id, err := src.NewProfile(ctx)
 	must(t, err)
@@ -272,10 +286,12 @@ func TestSettings(t *testing.T) {
 	if diff := cmp.Diff(views.Display{Mode: "contrast", Scale: 150, Language: "en", Swiss: true, Forever: true}, st.Display); diff != "" {
 		t.Errorf("display (-want +got)\n%s", diff)
 	}
-	if set := w.Office.Settings.Get(); set.Person.Name != "M. Ahrens" || set.Person.Unit != "Referat 12" || st.Channel.Person != set.Person.Name {
+	if set := w.Office.Settings.Get(); set.Person.Name != "M. Ahrens" || set.Person.Unit != "Referat 12" ||
+		st.Channel.Person != set.Person.Name {
 		t.Errorf("person %+v", set.Person)
 	}
-	if st.Channel.Address != "https://archiv.musterland.example" || st.Channel.Enrolled || st.Keys["shell.help"] != "F2" || len(st.Profiles) != 1 || st.Profiles[0].ID != id {
+	if st.Channel.Address != "https://archiv.musterland.example" || st.Channel.Enrolled || st.Keys["shell.help"] != "F2" ||
+		len(st.Profiles) != 1 || st.Profiles[0].ID != id {
 		t.Errorf("settings %+v", st)
 	}
 	if !slices.ContainsFunc(st.Schemas, func(s views.Schema) bool { return s.Missing && s.Name != "" }) {
@@ -338,7 +354,10 @@ func TestHub(t *testing.T) {
 	now := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
 	var due []func()
 	var waits []time.Duration
-	h := window.NewHubOn(func() time.Time { return now }, func(d time.Duration, f func()) { waits = append(waits, d); due = append(due, f) })
+	h := window.NewHubOn(func() time.Time { return now }, func(d time.Duration, f func()) {
+		waits = append(waits, d)
+		due = append(due, f)
+	})
 	told := 0
 	cancel := h.Subscribe(func() { told++ })
 	fire := func() {

@@ -27,7 +27,8 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	}
 	s.mu.Unlock()
 	if plan, ok := strings.CutPrefix(object, "plan:"); ok {
-		return appraise.Details{Groups: []appraise.Group{{Pairs: []appraise.Pair{{Label: s.words.T("described.plan"), Value: plan, Short: true}}}}}, nil
+		return appraise.Details{Groups: []appraise.Group{{Pairs: []appraise.Pair{{Label: s.words.T("described.plan"), Value: plan,
+			Short: true}}}}}, nil
 	}
 	if o == nil {
 		return appraise.Details{}, failure.New(failure.Refused, "show "+object, wording.Say("hint.window.object-gone"))
@@ -41,7 +42,8 @@ func (s *Appraise) Details(ctx context.Context, portion, object string) (apprais
 	s.mu.Lock()
 	now := *sh // survey and verdicts are replaced whole, never changed
 	s.mu.Unlock()
-	d := appraise.Details{Proposals: proposals(s.words, &now, o), Groups: describe(s.words, o), Documents: documents(s.words, o), Warning: warning(s.words, &now, o)}
+	d := appraise.Details{Proposals: proposals(s.words, &now, o), Groups: describe(s.words, o), Documents: documents(s.words, o),
+		Warning: warning(s.words, &now, o)}
 	aids, err := s.aids(ctx, &now, o)
 	d.Aids = aids
 	return d, err
@@ -148,7 +150,8 @@ func documents(w *words.Words, o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := mapping.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–", Paper: appraiseroom.Paper(x)}
+		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–",
+			Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
 			doc.Title = w.T("described.kind.attachment") + ": " + doc.Title
 		}

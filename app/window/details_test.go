@@ -11,7 +11,8 @@ import (
 )
 
 func TestWritten(t *testing.T) {
-	for in, want := range map[string]string{"2009-11-02": "02.11.2009", "2009-11-02T08:00:00": "02.11.2009", "2009-11": "11.2009", "2009": "2009",
+	for in, want := range map[string]string{"2009-11-02": "02.11.2009", "2009-11-02T08:00:00": "02.11.2009", "2009-11": "11.2009",
+		"2009":         "2009",
 		"63.2-0147/03": "63.2-0147/03", "1234-0147-9": "1234-0147-9", "": ""} {
 		if got := written(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
@@ -20,7 +21,8 @@ func TestWritten(t *testing.T) {
 }
 
 func TestFileName(t *testing.T) {
-	for in, want := range map[string]string{"content/a b.pdf": "a b.pdf", `..\..\start.bat`: "start.bat", "x/..": "Datei", "a:b?.txt": "a_b_.txt", "": "Datei", "..hidden": "hidden"} {
+	for in, want := range map[string]string{"content/a b.pdf": "a b.pdf", `..\..\start.bat`: "start.bat", "x/..": "Datei",
+		"a:b?.txt": "a_b_.txt", "": "Datei", "..hidden": "hidden"} {
 		if got := fileName(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
@@ -40,7 +42,9 @@ func TestDocumentsByDateAndGaps(t *testing.T) {
 	o.Add(document("1", "2010-05-14", "Bescheid", "b.pdf"))
 	o.Add(document("4", "2009-11-02", "Antrag", "a.PDF"))
 	o.Add(document("2", "", "Plan", ""))
-	want := []appraise.Document{{ID: "none:Plan", Title: "Plan", Length: "–"}, {ID: "a.PDF", Date: "02.11.2009", Title: "Antrag", Format: "PDF"}, {ID: "b.pdf", Date: "14.05.2010", Title: "Bescheid", Format: "PDF"}}
+	want := []appraise.Document{{ID: "none:Plan", Title: "Plan", Length: "–"},
+		{ID: "a.PDF", Date: "02.11.2009", Title: "Antrag", Format: "PDF"},
+		{ID: "b.pdf", Date: "14.05.2010", Title: "Bescheid", Format: "PDF"}}
 	if diff := cmp.Diff(want, documents(german(), o)); diff != "" {
 		t.Error(diff)
 	}
@@ -51,13 +55,16 @@ func TestDocumentsByDateAndGaps(t *testing.T) {
 
 // The list: plan, dossier, case; the number of a case is the rest of its reference.
 func TestRows(t *testing.T) {
-	d := &record.Object{ID: "d", Kind: record.Dossier, Reference: "63.2-0147", Subject: "Wohnpark", Plan: record.PlanUnit{Reference: "63.2", Title: "Bauaufsicht"}}
-	v := &record.Object{ID: "v", Kind: record.Case, Reference: "63.2-0147/03", Subject: "Nachtrag", Span: record.DateSpan{From: "2009-11-02", To: "2011"}, Rating: record.RatingAppraise, Medium: "003 Papier"}
+	d := &record.Object{ID: "d", Kind: record.Dossier, Reference: "63.2-0147", Subject: "Wohnpark",
+		Plan: record.PlanUnit{Reference: "63.2", Title: "Bauaufsicht"}}
+	v := &record.Object{ID: "v", Kind: record.Case, Reference: "63.2-0147/03", Subject: "Nachtrag",
+		Span: record.DateSpan{From: "2009-11-02", To: "2011"}, Rating: record.RatingAppraise, Medium: "003 Papier"}
 	v.Add(document("1", "", "Plan", ""))
 	d.Add(v)
 	want := []appraise.Object{{ID: "plan:63.2", Number: "63.2", Title: "Bauaufsicht"},
 		{ID: "d", Kind: appraise.Dossier, Level: 1, Number: "63.2-0147", Title: "Wohnpark", Words: "  ", Plan: "63.2"},
-		{ID: "v", Kind: appraise.Unit, Level: 2, Number: "/03", Title: "Nachtrag", Span: "2009–2011", From: 2009, To: 2011, Suggestion: "B", Documents: 1, Words: "  ", Paper: true, Plan: "63.2"}}
+		{ID: "v", Kind: appraise.Unit, Level: 2, Number: "/03", Title: "Nachtrag", Span: "2009–2011", From: 2009, To: 2011, Suggestion: "B",
+			Documents: 1, Words: "  ", Paper: true, Plan: "63.2"}}
 	if diff := cmp.Diff(want, rows([]*record.Object{d})); diff != "" {
 		t.Error(diff)
 	}

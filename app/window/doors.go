@@ -62,7 +62,8 @@ func saveDoor(x *store.Settings, c settings.Channel) {
 	if u, err := url.Parse(strings.TrimSpace(c.Stamps)); err == nil && (u.Host != "" || u.String() == "") {
 		x.Channel.Stamps = u.String()
 	}
-	x.Channel.CAFile, x.Channel.CertFile, x.Channel.CertKey = strings.TrimSpace(c.CAFile), strings.TrimSpace(c.CertFile), strings.TrimSpace(c.CertKey)
+	x.Channel.CAFile, x.Channel.CertFile, x.Channel.CertKey = strings.TrimSpace(c.CAFile), strings.TrimSpace(c.CertFile),
+		strings.TrimSpace(c.CertKey)
 	switch n := strings.TrimSpace(c.Parallel); n {
 	case "", "1", "2":
 		x.Channel.Parallel, _ = strconv.Atoi(n) // "" is none: the usual one
@@ -109,7 +110,8 @@ func (s Settings) WatchLog(ctx context.Context) (settings.LogWatch, error) {
 	case at.Broken == "":
 		return settings.LogWatch{Says: s.Words.T("window.log.sound", at.Last.Size, s.Words.Date(at.Last.Seen))}, nil
 	}
-	return settings.LogWatch{Broken: true, Says: wording.Recognised("hint.", at.Broken).In(s.Words.Language()) + " " + s.Words.T("window.log.other", at.Last.Size, at.Now.Size)}, nil
+	return settings.LogWatch{Broken: true, Says: wording.Recognised("hint.", at.Broken).In(s.Words.Language()) + " " +
+		s.Words.T("window.log.other", at.Last.Size, at.Now.Size)}, nil
 }
 
 // TakeLog implements settings.Source.
@@ -154,7 +156,8 @@ func (s Transmit) offered(ctx context.Context) ([]transmit.Job, error) {
 	}
 	out := make([]transmit.Job, 0, len(all))
 	for _, o := range all {
-		j := transmit.Job{ID: offerPrefix + strconv.FormatInt(o.ID, 10), Direction: transmit.Down, Name: o.Name, Answer: o.Reason, State: offerStates[o.State]}
+		j := transmit.Job{ID: offerPrefix + strconv.FormatInt(o.ID, 10), Direction: transmit.Down, Name: o.Name, Answer: o.Reason,
+			State: offerStates[o.State]}
 		switch {
 		case o.State == door.OfferFetched:
 			j.Answer = s.Words.T("window.offer.fetched", o.Portion)

@@ -53,10 +53,12 @@ func TestSettings_Door(t *testing.T) {
 	must(t, src.SaveChannel(ctx, c))
 	c.Parallel = "zwei" // as it is typed
 	must(t, src.SaveChannel(ctx, c))
-	if set := w.Office.Settings.Get().Channel; set.Parallel != 2 || set.CAFile != "/etc/archiv/ca.pem" || set.CertFile != "pc-7.pem" || set.CertKey != "pc-7.key" {
+	if set := w.Office.Settings.Get().Channel; set.Parallel != 2 || set.CAFile != "/etc/archiv/ca.pem" || set.CertFile != "pc-7.pem" ||
+		set.CertKey != "pc-7.key" {
 		t.Errorf("connection %+v", set)
 	}
-	if st, err = src.Settings(ctx); err != nil || st.Channel.Parallel != "2" || st.Channel.CAFile != c.CAFile || st.Channel.CertFile != "pc-7.pem" || st.Channel.CertKey != c.CertKey {
+	if st, err = src.Settings(ctx); err != nil || st.Channel.Parallel != "2" || st.Channel.CAFile != c.CAFile ||
+		st.Channel.CertFile != "pc-7.pem" || st.Channel.CertKey != c.CertKey {
 		t.Errorf("connection shown %+v, %v", st.Channel, err)
 	}
 	c.Door, c.Rate, c.Parallel = "", "", ""
@@ -126,7 +128,8 @@ func TestTransmit_Later(t *testing.T) {
 		{"upload-1", channel.KindRetention, "irgendwann", "2056-12-31"},
 		{"upload-1", channel.KindRetention, "2056-12-31", "keine vom Archiv angenommene Lieferung"},
 	} {
-		if err := src.Reply(ctx, tt.id, tt.code, tt.told); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want) {
+		if err := src.Reply(ctx, tt.id, tt.code, tt.told); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), tt.want) {
 			t.Errorf("%s %q: %v, want Refused with %q", tt.code, tt.told, err, tt.want)
 		}
 	}
@@ -147,15 +150,18 @@ func TestTransmit_Plans(t *testing.T) {
 		return st.Plans
 	}
 	good := transmit.NewPlan{Link: "http://127.0.0.1:1/export.zip", Digest: "http://127.0.0.1:1/export.zip.sha256", Every: "1d"}
-	for what, bad := range map[string]transmit.NewPlan{"no link": {Digest: good.Digest, Every: "1d"}, "no digest": {Link: good.Link, Every: "1d"},
-		"no rhythm": {Link: good.Link, Digest: good.Digest}, "no time": {Link: good.Link, Digest: good.Digest, Every: "1d", First: "morgen"}} {
+	for what, bad := range map[string]transmit.NewPlan{"no link": {Digest: good.Digest, Every: "1d"},
+		"no digest": {Link: good.Link, Every: "1d"},
+		"no rhythm": {Link: good.Link, Digest: good.Digest},
+		"no time":   {Link: good.Link, Digest: good.Digest, Every: "1d", First: "morgen"}} {
 		if err := src.AddPlan(ctx, bad); failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s: %v, want Refused", what, err)
 		}
 	}
 	must(t, src.AddPlan(ctx, good))
 	all := plans()
-	if len(all) != 1 || all[0].Name != "export.zip" || all[0].Paused || !strings.Contains(all[0].Told, "alle 1d") || !strings.Contains(all[0].Told, "noch nicht gelaufen") {
+	if len(all) != 1 || all[0].Name != "export.zip" || all[0].Paused || !strings.Contains(all[0].Told, "alle 1d") ||
+		!strings.Contains(all[0].Told, "noch nicht gelaufen") {
 		t.Fatalf("plans %+v", all)
 	}
 	must(t, src.ActPlan(ctx, all[0].ID, transmit.RunPlan))
@@ -181,7 +187,8 @@ func TestTransmit_Plans(t *testing.T) {
 
 // A device is enrolled by files from the settings; what is missing is told.
 func TestSettings_EnrolByFile(t *testing.T) {
-	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Person: "M. Ahrens", KeyWork: 4,
+		Passphrase: func() (string, error) { return "nur für den Test", nil }})
 	must(t, err)
 	t.Cleanup(func() { _ = w.Close() })
 	must(t, w.Office.Settings.Change(func(s *store.Settings) { s.Channel.KeyStore = office.FileStore }))

@@ -46,7 +46,8 @@ func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
 		return "", errKiosk
 	}
 	name, err := zenity.SelectFile(zenity.Context(ctx), zenity.Title(title),
-		zenity.FileFilter{Name: "TAR, ZIP, TAR.GZ, SIARD, XML", Patterns: []string{"*.tar", "*.zip", "*.tar.gz", "*.tgz", "*.siard", "*.xml"}, CaseFold: true})
+		zenity.FileFilter{Name: "TAR, ZIP, TAR.GZ, SIARD, XML",
+			Patterns: []string{"*.tar", "*.zip", "*.tar.gz", "*.tgz", "*.siard", "*.xml"}, CaseFold: true})
 	if errors.Is(err, zenity.ErrCanceled) {
 		return "", context.Canceled
 	}
@@ -98,7 +99,8 @@ func (s *Reader) Close() error {
 // describeForeign lays out what a package of others says of itself.
 func (s *Reader) describeForeign(ctx context.Context, key string, f *reading.Foreign) (reader.Package, error) {
 	m, w := f.Manifest, s.says()
-	out := reader.Package{PID: key, ReferenceCode: f.Name, Title: m.Title, Context: strings.TrimSpace(f.Kind + " " + f.Standard), Citation: strings.Join(filled(m.Agency.Name, m.Process, f.Name), ", ")}
+	out := reader.Package{PID: key, ReferenceCode: f.Name, Title: m.Title, Context: strings.TrimSpace(f.Kind + " " + f.Standard),
+		Citation: strings.Join(filled(m.Agency.Name, m.Process, f.Name), ", ")}
 	pairs := []reader.Pair{{Label: w.T("described.kind"), Value: strings.TrimSpace(f.Kind + " " + f.Standard)}}
 	if m.Agency.Name != "" {
 		pairs = append(pairs, reader.Pair{Label: w.T("described.agency"), Value: m.Agency.Name})
@@ -178,8 +180,10 @@ func objectWord(w *words.Words, o *record.Object) string {
 // objectPairs are the statements on an object, as in a records system.
 func objectPairs(w *words.Words, o *record.Object) []reader.Pair {
 	var out []reader.Pair
-	for _, x := range []struct{ key, value string }{{"reference", o.Reference}, {"subject", o.Subject}, {"span", pair(w, o.Span)}, {"date", written(string(o.Date))},
-		{"received", written(string(o.Received))}, {"type", o.Type}, {"plan", strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title)}, {"leadUnit", o.LeadUnit},
+	for _, x := range []struct{ key, value string }{{"reference", o.Reference}, {"subject", o.Subject}, {"span", pair(w, o.Span)},
+		{"date", written(string(o.Date))},
+		{"received", written(string(o.Received))}, {"type", o.Type}, {"plan", strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title)},
+		{"leadUnit", o.LeadUnit},
 		{"confidentiality", o.Confidentiality}, {"medium", o.Medium}, {"note", o.Note}, {"archivalCode", o.ReferenceCode}} {
 		if x.value != "" {
 			out = append(out, reader.Pair{Label: w.T("described." + x.key), Value: x.value})

@@ -74,7 +74,8 @@ func TestForeign_OpensInTheReadingRoom(t *testing.T) {
 			must(t, err)
 			log, err := w.Office.Events(t.Context(), filepath.Base(strings.TrimPrefix(key, "foreign:")))
 			must(t, err)
-			if last := log[len(log)-1]; len(log) != 2 || last.Type != "extracted" || last.Detail["file"] != "teil.csv" || len(last.Detail["sha512"]) != 128 {
+			if last := log[len(log)-1]; len(log) != 2 || last.Type != "extracted" || last.Detail["file"] != "teil.csv" ||
+				len(last.Detail["sha512"]) != 128 {
 				t.Errorf("a part of a package of others in the log: %+v", log)
 			}
 		})

@@ -24,14 +24,16 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 	slices.SortStableFunc(list, func(a, b transfer.Portion) int { return b.Arrived.Compare(a.Arrived) })
 	out := make([]inbox.Portion, 0, len(list))
 	for _, p := range list {
-		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency, Files: p.Files, Bytes: p.Bytes,
+		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency,
+			Files: p.Files, Bytes: p.Bytes,
 			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
 		if x.Err == "" && s.wasInterrupted(p.ID) {
 			x.Err = s.Words.T("inbox.interrupted")
 		}
 		if w := s.Works.Of(p.ID); w != nil {
 			x.Err = ""
-			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(), Left: w.Left}
+			x.Running = &inbox.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(),
+				Left: w.Left}
 		}
 		out = append(out, x)
 	}

@@ -71,7 +71,8 @@ func TestKindsInTheWindow(t *testing.T) {
 				t.Error("no finding is shown")
 			}
 			for _, f := range x.Findings {
-				if f.Code == "" || f.Title == "" || f.Remedy == "" || !strings.ContainsAny(f.Title+f.Remedy, "äöüßÄÖÜ") && !german(f.Title+" "+f.Remedy) {
+				if f.Code == "" || f.Title == "" || f.Remedy == "" || !strings.ContainsAny(f.Title+f.Remedy, "äöüßÄÖÜ") &&
+					!german(f.Title+" "+f.Remedy) {
 					t.Errorf("finding %+v", f)
 				}
 			}

@@ -23,7 +23,8 @@ const codeFinal = "final"
 // retention offers to tell how long a package is kept (E5).
 func (s Transmit) retention(e receipt.Entry) transmit.Reply {
 	name := cmp.Or(e.ArchiveID, filepath.Base(e.Path))
-	return transmit.Reply{ID: e.Receipt.Uploads[0].UploadID, Code: channel.KindRetention, Title: s.Words.T("window.reply.retention", name), Ask: s.Words.T("window.reply.retention.ask")}
+	return transmit.Reply{ID: e.Receipt.Uploads[0].UploadID, Code: channel.KindRetention, Title: s.Words.T("window.reply.retention", name),
+		Ask: s.Words.T("window.reply.retention.ask")}
 }
 
 // interim offers to hand a norm over that is no longer in force (E9).

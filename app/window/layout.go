@@ -52,7 +52,8 @@ func (s Layout) Try(ctx context.Context, l *layout.Layout, sample string) (desk.
 	if err != nil {
 		return desk.Trial{}, err
 	}
-	out := desk.Trial{Records: tried.Records, Read: map[string]int{}, Example: map[string]string{}, Faults: map[string]string{}, Problems: tried.Problems, Missing: len(tried.Missing)}
+	out := desk.Trial{Records: tried.Records, Read: map[string]int{}, Example: map[string]string{}, Faults: map[string]string{},
+		Problems: tried.Problems, Missing: len(tried.Missing)}
 	for _, r := range tried.Read {
 		out.Read[r.Name], out.Example[r.Name] = r.Records, r.Example
 	}

@@ -163,7 +163,8 @@ func (s *Loans) offered(k outbox.WorkItem) conflicts.Item {
 }
 
 func (s *Loans) dispute(d outbox.Dispute) conflicts.Dispute {
-	out := conflicts.Dispute{Portion: d.Portion, Object: d.Object, Title: strings.TrimSpace(d.Reference + " " + d.Subject), Conflict: d.Conflict}
+	out := conflicts.Dispute{Portion: d.Portion, Object: d.Object, Title: strings.TrimSpace(d.Reference + " " + d.Subject),
+		Conflict: d.Conflict}
 	if out.Title == "" {
 		out.Title = d.Object
 	}
@@ -304,7 +305,8 @@ func (s *Loans) About(ctx context.Context, portion, object string) (conflicts.Ab
 			}
 		}
 		for _, d := range documents(s.Words, o) {
-			out.Documents = append(out.Documents, conflicts.Document{Key: d.ID, Date: d.Date, Title: d.Title, Form: cmp.Or(d.Format, d.Length)})
+			out.Documents = append(out.Documents, conflicts.Document{Key: d.ID, Date: d.Date, Title: d.Title,
+				Form: cmp.Or(d.Format, d.Length)})
 		}
 		break
 	}
@@ -400,7 +402,8 @@ func (s Transmit) replies(ctx context.Context) ([]transmit.Reply, error) {
 		switch {
 		case x.Portion != nil:
 			code := string(x.Answer)
-			out = append(out, transmit.Reply{ID: x.Portion.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(*x.Portion)), To: x.Portion.Agency})
+			out = append(out, transmit.Reply{ID: x.Portion.ID, Code: code, Title: s.Words.T("window.reply."+code, s.name(*x.Portion)),
+				To: x.Portion.Agency})
 		case x.Interim != nil:
 			out = append(out, s.interim(*x.Interim))
 		case x.Accession != nil:
@@ -436,7 +439,8 @@ func (s Transmit) conflicted(ctx context.Context) ([]transmit.Job, error) {
 		if l.Conflicts+l.Proposals == 0 {
 			continue
 		}
-		out = append(out, transmit.Job{ID: "conflict:" + l.Portion, Direction: transmit.Conflict, Name: s.Words.T("window.job.conflict", l.Title), State: transmit.NeedsYou,
+		out = append(out, transmit.Job{ID: "conflict:" + l.Portion, Direction: transmit.Conflict,
+			Name: s.Words.T("window.job.conflict", l.Title), State: transmit.NeedsYou,
 			Answer: s.Words.T("window.job.conflict.text", s.Words.Int(int64(l.Conflicts)), s.Words.Int(int64(l.Proposals))),
 			Action: s.Words.T("window.job.conflict.do"), Target: route.Route{Screen: route.Loans}})
 	}

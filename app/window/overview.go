@@ -70,7 +70,8 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 		return st, err
 	}
 	if st.Others > 0 {
-		st.Facts = append(st.Facts, overview.Fact{Tone: transfer.ToneNote, Text: s.Words.N("window.safe.others", st.Others), Action: s.Words.T("window.safe.others.do"), Target: route.Route{Screen: route.Book}})
+		st.Facts = append(st.Facts, overview.Fact{Tone: transfer.ToneNote, Text: s.Words.N("window.safe.others", st.Others),
+			Action: s.Words.T("window.safe.others.do"), Target: route.Route{Screen: route.Book}})
 	}
 	if free, total, err := s.W.Office.Space(); err == nil {
 		st.Volumes = []overview.Volume{{Path: s.W.Office.Dir, Free: free, Total: total}}
@@ -190,7 +191,8 @@ func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
 		if weight == "" {
 			continue
 		}
-		t := overview.Task{ID: j.ID, Severity: weight, Title: s.Words.T("window.task.stuck"), Detail: j.Reason, Action: s.Words.T("window.task.stuck.do"),
+		t := overview.Task{ID: j.ID, Severity: weight, Title: s.Words.T("window.task.stuck"), Detail: j.Reason,
+			Action: s.Words.T("window.task.stuck.do"),
 			Target: route.Route{Screen: route.Transmit, ID: j.ID}}
 		out = append(out, t)
 	}
@@ -201,7 +203,8 @@ func (s *Overview) stuck(ctx context.Context) ([]overview.Task, error) {
 func (s *Overview) jobs(ctx context.Context) []overview.Job {
 	var out []overview.Job
 	for _, w := range s.Works.All() {
-		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total, Bytes: w.Verb == Receiving, Things: w.things(), Rate: w.Rate, Left: w.Left})
+		out = append(out, overview.Job{Title: s.Words.T("window.job."+string(w.Verb), w.Title), Done: w.Done, Total: w.Total,
+			Bytes: w.Verb == Receiving, Things: w.things(), Rate: w.Rate, Left: w.Left})
 	}
 	jobs, err := s.W.Outbox.Queue.List(ctx)
 	if err != nil {
@@ -210,7 +213,8 @@ func (s *Overview) jobs(ctx context.Context) []overview.Job {
 	for _, j := range jobs {
 		if j.State == queue.Running {
 			rate, left := s.Sender.Speed(j.ID)
-			out = append(out, overview.Job{Title: s.Words.T("window.job.send", orderOf(j).Name), Done: j.Done, Total: j.Total, Bytes: true, Rate: float64(rate), Left: left})
+			out = append(out, overview.Job{Title: s.Words.T("window.job.send", orderOf(j).Name), Done: j.Done, Total: j.Total, Bytes: true,
+				Rate: float64(rate), Left: left})
 		}
 	}
 	return out

@@ -59,7 +59,8 @@ func (s People) State(ctx context.Context) (people.State, error) {
 	}
 	for _, p := range all {
 		key, _ := p.Current()
-		st.People = append(st.People, people.Person{Waits: waits[p.Name], Origin: young[p.Name], ID: p.ID, Name: p.Name, Unit: p.Unit, Roles: roleIDs(p.Roles), Agencies: strings.Join(p.Agencies, ", "), Key: key.ID,
+		st.People = append(st.People, people.Person{Waits: waits[p.Name], Origin: young[p.Name], ID: p.ID, Name: p.Name, Unit: p.Unit,
+			Roles: roleIDs(p.Roles), Agencies: strings.Join(p.Agencies, ", "), Key: key.ID,
 			Active: p.Active, Self: p.Self, Now: p.Name == st.Now})
 	}
 	return st, nil
@@ -94,7 +95,8 @@ func agenciesOf(text string) []string {
 // Add implements people.Source.
 func (s People) Add(ctx context.Context, p people.Person, pass string) error {
 	defer s.Hub.Notify()
-	_, err := s.W.Office.AddPerson(ctx, register.Person{Name: p.Name, Unit: p.Unit, Roles: rolesOf(p.Roles), Agencies: agenciesOf(p.Agencies)}, pass)
+	_, err := s.W.Office.AddPerson(ctx, register.Person{Name: p.Name, Unit: p.Unit, Roles: rolesOf(p.Roles),
+		Agencies: agenciesOf(p.Agencies)}, pass)
 	return err
 }
 
@@ -160,7 +162,9 @@ func (s People) Refound(ctx context.Context, name, head, scan, pass string) erro
 
 // ChooseFile implements people.Source.
 func (s People) ChooseFile(ctx context.Context, title string) (string, error) {
-	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title), zenity.FileFilter{Name: "PDF, PNG, JPEG, TIFF", Patterns: []string{"*.pdf", "*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff"}, CaseFold: true})
+	return zenity.SelectFile(zenity.Context(ctx), zenity.Title(title),
+		zenity.FileFilter{Name: "PDF, PNG, JPEG, TIFF", Patterns: []string{"*.pdf", "*.png", "*.jpg", "*.jpeg", "*.tif", "*.tiff"},
+			CaseFold: true})
 }
 
 // ChooseFolder implements people.Source.

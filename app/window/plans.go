@@ -26,7 +26,8 @@ func (s Transmit) plans(ctx context.Context) ([]transmit.Plan, error) {
 			next = s.Words.T("window.plan.next", s.Words.Moment(p.Next))
 		}
 		told := []string{s.Words.T("window.plan.every", door.FormatEvery(p.Every())), next, s.planTold(p)}
-		out = append(out, transmit.Plan{ID: strconv.FormatInt(p.ID, 10), Name: p.Name, Link: p.Link, Paused: p.State == door.PlanPaused, Told: strings.Join(told, " · ")})
+		out = append(out, transmit.Plan{ID: strconv.FormatInt(p.ID, 10), Name: p.Name, Link: p.Link, Paused: p.State == door.PlanPaused,
+			Told: strings.Join(told, " · ")})
 	}
 	return out, nil
 }

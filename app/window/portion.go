@@ -35,10 +35,12 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	if err != nil {
 		return portion.Detail{}, err
 	}
-	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: p.State, Checked: p.Verdict != "",
+	d := portion.Detail{ID: p.ID, Name: s.name(p), Agency: p.Agency, Kind: p.Kind, KindLabel: s.kind(p), State: p.State,
+		Checked:   p.Verdict != "",
 		FileCount: p.Files}
 	if w := s.Works.Of(id); w != nil {
-		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(), Left: w.Left}
+		d.Running = &portion.Running{Phase: s.phase(w), At: w.At, Of: w.Of, Done: w.Done, Total: w.Total, Rate: w.FilesPerSecond(),
+			Left: w.Left}
 	}
 	a, err := s.W.Room.Records(ctx, id, reading.Asker{})
 	if failure.KindOf(err) == failure.Refused { // the steps go on where the records may not be seen
@@ -76,7 +78,8 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 // verbs are the steps of the house by what the screen does about them; a step that is
 // missing is for others.
 var verbs = map[accession.NextStep]portion.Verb{
-	accession.NextCheck: portion.DoCheck, accession.NextAccept: portion.DoAccept, accession.NextReturn: portion.DoReturn, accession.NextStop: portion.DoStop,
+	accession.NextCheck: portion.DoCheck, accession.NextAccept: portion.DoAccept, accession.NextReturn: portion.DoReturn,
+	accession.NextStop:       portion.DoStop,
 	accession.NextRedelivery: portion.DoReopen, accession.NextAppraise: portion.DoAppraise, accession.NextRelease: portion.DoAppraise,
 	accession.NextFinish:  portion.DoPackage, // the screen finishes and packages in one
 	accession.NextPackage: portion.DoPackage, accession.NextSend: portion.DoSend, accession.NextClear: portion.DoClear,
@@ -108,7 +111,8 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 	if p.State == transfer.Checked {
 		d.Allowed = []portion.Verb{}
 		for _, o := range s.W.Intake.Ways(rep) {
-			d.Allowed = append(d.Allowed, map[intake.Outcome]portion.Verb{intake.Accept: portion.DoAccept, intake.Exception: portion.DoException, intake.Return: portion.DoReturn}[o])
+			d.Allowed = append(d.Allowed, map[intake.Outcome]portion.Verb{intake.Accept: portion.DoAccept,
+				intake.Exception: portion.DoException, intake.Return: portion.DoReturn}[o])
 		}
 		if len(d.Allowed) == 0 {
 			d.Allowed = []portion.Verb{portion.DoStop}
@@ -117,7 +121,8 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 	d.Findings = s.findings(rep)
 	d.Whole = rep.Whole()
 	for _, c := range rep.Results() {
-		x := portion.Check{Name: check.TitleIn(c.Name, s.Words.Language()), State: c.State, Detail: c.Tool, Failed: c.Failed, Warned: c.Warned, Shared: c.Shared}
+		x := portion.Check{Name: check.TitleIn(c.Name, s.Words.Language()), State: c.State, Detail: c.Tool, Failed: c.Failed,
+			Warned: c.Warned, Shared: c.Shared}
 		if c.State == check.NotDone || c.State == check.Partial {
 			x.Detail = c.In(s.Words.Language())
 		}
@@ -177,7 +182,8 @@ func nodes(a *appraise.Appraisal) []portion.Node {
 		if o.Kind == record.Document || len(out) >= maxNodes {
 			return
 		}
-		n := portion.Node{ID: o.ID, Level: level, Number: o.Reference, Title: o.Subject, Span: years(o.Span), Suggestion: string(o.Rating), Leaf: true}
+		n := portion.Node{ID: o.ID, Level: level, Number: o.Reference, Title: o.Subject, Span: years(o.Span), Suggestion: string(o.Rating),
+			Leaf: true}
 		if n.Number == "" {
 			n.Number = o.Number
 		}
@@ -290,7 +296,8 @@ func (s Portion) messages(ctx context.Context, p transfer.Portion) ([]portion.Me
 		if key := "letter." + l.Kind; s.Words.Has(key) {
 			kind = s.Words.T(key)
 		}
-		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:], Key: letterKey + l.Path, Claim: l.Kind == office.LetterClaim && l.Final})
+		out = append(out, portion.Message{At: l.Made, Kind: kind, File: l.Path[strings.LastIndexByte(l.Path, '/')+1:], Key: letterKey +
+			l.Path, Claim: l.Kind == office.LetterClaim && l.Final})
 	}
 	slices.SortStableFunc(out, func(a, b portion.Message) int { return a.At.Compare(b.At) })
 	return out, nil
@@ -306,7 +313,8 @@ func (s Portion) facts(p transfer.Portion, acc transfer.Accession, a *appraise.A
 		}
 	}
 	add("id", p.ID, true)
-	out = append(out, portion.Fact{Label: w.T("window.fact.agency"), Value: p.Agency}, portion.Fact{Label: w.T("window.fact.kind"), Value: s.kind(p)})
+	out = append(out, portion.Fact{Label: w.T("window.fact.agency"), Value: p.Agency},
+		portion.Fact{Label: w.T("window.fact.kind"), Value: s.kind(p)})
 	add("arrived", w.Moment(p.Arrived), false)
 	add("extent", w.N("window.files", p.Files)+", "+w.Bytes(p.Bytes), false)
 	if c := record.Count(a.Roots); c.Cases > 0 || c.Documents > 0 {
@@ -350,7 +358,8 @@ func (s Portion) Files(ctx context.Context, id string, offset, limit int) ([]por
 	}
 	out := make([]portion.File, 0, len(facts))
 	for _, f := range facts {
-		x := portion.File{Path: f.Path, Bytes: f.Size, Format: f.Format.Name, PUID: f.Format.PUID, Digest: digest(f.Digests), Checked: p.Run != "" || worst[f.Path] != "", Worst: worst[f.Path]}
+		x := portion.File{Path: f.Path, Bytes: f.Size, Format: f.Format.Name, PUID: f.Format.PUID, Digest: digest(f.Digests),
+			Checked: p.Run != "" || worst[f.Path] != "", Worst: worst[f.Path]}
 		if x.PUID != "" && x.PUID != "UNKNOWN" {
 			x.Format = strings.TrimSpace(x.PUID + " " + x.Format)
 		}

@@ -31,7 +31,9 @@ func TestPortion_Convert(t *testing.T) {
 	w := steady(t, t.TempDir(), "M. Ahrens")
 	prog := filepath.Join(t.TempDir(), "prog")
 	must(t, os.WriteFile(prog, []byte(standIn), 0o700))
-	_, err := w.Packer.TakeTools(t.Context(), strings.NewReader(fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx","jpg"],"target":"pdf","seconds":20}]`, prog)))
+	_, err := w.Packer.TakeTools(t.Context(),
+		strings.NewReader(
+			fmt.Sprintf(`[{"id":"ersatz","name":"Ersatz","program":%q,"args":["{in}","{out}"],"extensions":["docx","jpg"],"target":"pdf","seconds":20}]`, prog)))
 	must(t, err)
 	d := desk(t, w)
 	packaged := func(plan generate.Plan) string {
@@ -77,7 +79,8 @@ func TestPortion_Convert(t *testing.T) {
 		}
 		return out
 	}
-	if a, b := related(pid[0]), related(pid[1]); a != "spätere Repräsentation "+pid[1]+" true;" || b != "frühere Repräsentation "+pid[0]+" true;" {
+	if a, b := related(pid[0]), related(pid[1]); a != "spätere Repräsentation "+pid[1]+" true;" ||
+		b != "frühere Repräsentation "+pid[0]+" true;" {
 		t.Errorf("related: %s %s", a, b)
 	}
 	_, err = w.Gate.DecideClosure(t.Context(), pid[1], "bund", access.Facts{End: "2020", Description: true})
@@ -90,7 +93,8 @@ func TestPortion_Convert(t *testing.T) {
 	if detail.State != "packaged" || detail.Running != nil {
 		t.Errorf("the portion is %s, running %v", detail.State, detail.Running)
 	}
-	if err := src.Act(t.Context(), id, portion.Action{Verb: portion.DoConvert}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Umzuwandeln war nichts") {
+	if err := src.Act(t.Context(), id, portion.Action{Verb: portion.DoConvert}); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "Umzuwandeln war nichts") {
 		t.Errorf("again: %v", err)
 	}
 }

@@ -41,7 +41,8 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 	}
 	for i := range all {
 		p := &all[i]
-		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: p.State, Word: p.State.In(s.Words.Language()), Note: s.inWork(p.ID), Changed: p.Changed})
+		st.Rows = append(st.Rows, view.Row{ID: p.ID, Title: s.called(p), Kind: s.Words.T("prepare.kind." + p.Kind), State: p.State,
+			Word: p.State.In(s.Words.Language()), Note: s.inWork(p.ID), Changed: p.Changed})
 		if p.ID == id {
 			if st.Draft, err = s.draft(ctx, p); err != nil {
 				return st, err
@@ -75,7 +76,8 @@ func (s Prepare) called(p *prepare.Preparation) string {
 }
 
 func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft, error) {
-	d := &view.Draft{ID: p.ID, Title: s.called(p), Kind: p.Kind, State: p.State, Word: p.State.In(s.Words.Language()), Source: p.Source, Target: p.Target,
+	d := &view.Draft{ID: p.ID, Title: s.called(p), Kind: p.Kind, State: p.State, Word: p.State.In(s.Words.Language()), Source: p.Source,
+		Target: p.Target,
 		Reason: map[string]string{}, Missing: p.Missing()}
 	for k, v := range p.Reason {
 		d.Reason[k] = v
@@ -96,7 +98,8 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 			if s.Words.Language() == "en" {
 				label, help = f.LabelEN, f.HelpEN
 			}
-			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: help, Step: f.Step, Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
+			d.Fields = append(d.Fields, view.Field{Key: f.Key, Label: label, Help: help, Step: f.Step,
+				Value: cmp.Or(p.Fields[f.Key], f.Default), Read: read[f.Key], Choices: f.Choices,
 				Long: f.Form == kind.Long || f.Form == kind.Pages, Required: f.Required})
 		}
 	}
@@ -141,13 +144,15 @@ func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draf
 	list := p.Findings
 	if rep, err := s.W.Clerk.SelfCheckReport(ctx, p.ID); err == nil && p.Verdict != "" {
 		d.Checked, d.OK, list = true, rep.Verdict == check.Accepted, rep.Findings
-		d.Outcome = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))), s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
+		d.Outcome = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))),
+			s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
 	}
 	for _, f := range list {
 		f = f.In(s.Words.Language())
 		i := slices.IndexFunc(d.Findings, func(g view.Finding) bool { return g.Code == f.Code })
 		if i < 0 {
-			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
+			d.Findings = append(d.Findings, view.Finding{Code: f.Code, Severity: f.Severity, Title: f.Message, Expected: f.Expected,
+				Found: f.Found, Remedy: f.Remedy})
 			i = len(d.Findings) - 1
 		}
 		d.Findings[i].Count++
@@ -180,8 +185,10 @@ func (s Prepare) sealed(p *prepare.Preparation) []view.Pair {
 		return nil
 	}
 	w := s.Words
-	return []view.Pair{{Label: w.T("window.prepare.container"), Value: p.Container}, {Label: w.T("window.prepare.size"), Value: w.Bytes(p.Size)}, {Label: "SHA-512", Value: p.SHA512, Mono: true},
-		{Label: "Ü-ID", Value: p.AccessionID, Mono: true}, {Label: w.T("window.prepare.place"), Value: p.Place}, {Label: w.T("window.prepare.at"), Value: w.Moment(p.HandedOver)}}
+	return []view.Pair{{Label: w.T("window.prepare.container"), Value: p.Container},
+		{Label: w.T("window.prepare.size"), Value: w.Bytes(p.Size)}, {Label: "SHA-512", Value: p.SHA512, Mono: true},
+		{Label: "Ü-ID", Value: p.AccessionID, Mono: true}, {Label: w.T("window.prepare.place"), Value: p.Place},
+		{Label: w.T("window.prepare.at"), Value: w.Moment(p.HandedOver)}}
 }
 
 func (s Prepare) confirmed(p *prepare.Preparation) (out []view.Pair) {
@@ -219,7 +226,8 @@ func (s Prepare) Type(ctx context.Context, id string, st view.Statements) error 
 	if s.Works.Of(id) != nil {
 		return failure.New(failure.Refused, "type "+id, wording.Say("hint.window.portion-being-built"))
 	}
-	_, err := s.W.Clerk.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields, Reason: st.Reason})
+	_, err := s.W.Clerk.TypePreparation(ctx, id, prepare.Statements{Source: st.Source, Target: st.Target, Fields: st.Fields,
+		Reason: st.Reason})
 	return err
 }
 

@@ -69,7 +69,8 @@ func (s Prepare) look(p *prepare.Preparation) (*prepare.Preview, *view.Table, er
 
 // tableOf makes the rows of the screen.
 func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
-	t := &view.Table{Around: p.Around(aroundFault), Total: p.Total, Faulty: p.Faulty, More: p.More, Rows: make([]view.TableRow, 0, len(p.Rows))}
+	t := &view.Table{Around: p.Around(aroundFault), Total: p.Total, Faulty: p.Faulty, More: p.More,
+		Rows: make([]view.TableRow, 0, len(p.Rows))}
 	for i, c := range p.Columns {
 		title, longest := c.Label, 4
 		if s.Words.Language() == "en" {
@@ -80,7 +81,8 @@ func (s Prepare) tableOf(p *prepare.Preview) *view.Table {
 				longest = max(longest, utf8.RuneCountInString(r.Cells[i]))
 			}
 		}
-		t.Columns = append(t.Columns, view.TableColumn{Title: title, Right: c.Right, Weight: float32(3 + min(max(longest, utf8.RuneCountInString(title)), 26))})
+		t.Columns = append(t.Columns, view.TableColumn{Title: title, Right: c.Right,
+			Weight: float32(3 + min(max(longest, utf8.RuneCountInString(title)), 26))})
 	}
 	for _, r := range p.Rows {
 		row := view.TableRow{Cells: s.dated(r.Cells), Files: r.Files, Gap: r.Gap, Lacks: r.Lacks}

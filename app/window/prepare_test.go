@@ -42,7 +42,9 @@ func TestPrepare(t *testing.T) {
 	must(t, err)
 	source, target, medium := t.TempDir(), filepath.Join(t.TempDir(), "portion"), t.TempDir()
 	must(t, os.WriteFile(filepath.Join(source, "brief.txt"), []byte("Grüße\n"), 0o644))
-	typed := view.Statements{Source: source, Target: target, Fields: map[string]string{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens", "name": "plaene", "title": "Pläne"}}
+	typed := view.Statements{Source: source, Target: target,
+		Fields: map[string]string{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens", "name": "plaene",
+			"title": "Pläne"}}
 	if got := s.Fault("files", "name", "a/b"); !strings.Contains(got, "Dateinamen") {
 		t.Errorf("a wrong name says %q", got)
 	}
@@ -70,7 +72,8 @@ func TestPrepare(t *testing.T) {
 	if err := s.Receipt(t.Context(), id, filepath.Join(source, "brief.txt")); failure.KindOf(err) == failure.Bug || err == nil {
 		t.Errorf("a letter as a receipt: %v", err)
 	}
-	must(t, s.Paper(t.Context(), id, view.Paper{Name: "Löschfreigabe", By: "Dr. K. Weiß", Day: "18.11.2026", Scan: filepath.Join(source, "brief.txt")}))
+	must(t, s.Paper(t.Context(), id, view.Paper{Name: "Löschfreigabe", By: "Dr. K. Weiß", Day: "18.11.2026",
+		Scan: filepath.Join(source, "brief.txt")}))
 	must(t, s.Reopen(t.Context(), id, "eine Datei fehlt"))
 	if got = draft(); got.State != "draft" || len(got.Confirmed) != 0 {
 		t.Errorf("%+v", got)
@@ -87,7 +90,8 @@ func TestPrepare_Stops(t *testing.T) {
 	idle(t, d, id)
 	st, err := s.Preparations(t.Context(), id)
 	must(t, err)
-	if !strings.Contains(st.Draft.Fault, "„Name des Verfahrens“ fehlt") || st.Draft.Running != nil || len(st.Rows) != 1 || len(st.Kinds) < 9 {
+	if !strings.Contains(st.Draft.Fault, "„Name des Verfahrens“ fehlt") || st.Draft.Running != nil || len(st.Rows) != 1 ||
+		len(st.Kinds) < 9 {
 		t.Errorf("%+v", st.Draft)
 	}
 	if _, err := s.Preparations(t.Context(), "V9999-0001"); failure.KindOf(err) != failure.Refused {
@@ -103,7 +107,8 @@ func TestPrepare_Look(t *testing.T) {
 	id, err := s.Begin(t.Context(), "register")
 	must(t, err)
 	source := t.TempDir()
-	for name, text := range map[string]string{"14999001-S-1995-1-U0.xml": "<Beurkundung><Familienname>Weiß</Familienname></Beurkundung>", "14999001-S-1995-1-U0.pdf": "%PDF-1.4\n", "14999001-S-1995-3-U0.xml": "<Beurkundung/>",
+	for name, text := range map[string]string{"14999001-S-1995-1-U0.xml": "<Beurkundung><Familienname>Weiß</Familienname></Beurkundung>",
+		"14999001-S-1995-1-U0.pdf": "%PDF-1.4\n", "14999001-S-1995-3-U0.xml": "<Beurkundung/>",
 		"index.csv": "Nummer;Signierender;Signaturdatum\n1;K. Berger;3.1.1995\n"} {
 		must(t, os.WriteFile(filepath.Join(source, name), []byte(text), 0o644))
 	}
@@ -134,7 +139,8 @@ func TestPrepare_Look(t *testing.T) {
 		}
 		rows[r.Cells[0]] = strings.Join(r.Cells[1:], "|") + " " + string(r.Worst())
 	}
-	want := map[string]string{"1": "Weiß|K. Berger|03.01.1995|Verzeichnis|Urkunde ", "2": "||||nicht im Ordner warning", "3": "||||Urkunde error"}
+	want := map[string]string{"1": "Weiß|K. Berger|03.01.1995|Verzeichnis|Urkunde ", "2": "||||nicht im Ordner warning",
+		"3": "||||Urkunde error"}
 	if diff := cmp.Diff(want, rows); diff != "" {
 		t.Error(diff)
 	}
@@ -164,7 +170,8 @@ func TestPrepare_Sets(t *testing.T) {
 	s := window.Prepare{Desk: d}
 	id, err := s.Begin(t.Context(), "website")
 	must(t, err)
-	must(t, s.Type(t.Context(), id, view.Statements{Fields: map[string]string{"agency": "Landratsamt Musterkreis", "name": "web", "project": "Internet", "pages": "https://a.example/|A||\nhttps://b.example/|B||"}}))
+	must(t, s.Type(t.Context(), id, view.Statements{Fields: map[string]string{"agency": "Landratsamt Musterkreis", "name": "web",
+		"project": "Internet", "pages": "https://a.example/|A||\nhttps://b.example/|B||"}}))
 	draft := func() *view.Draft {
 		t.Helper()
 		st, err := s.Preparations(t.Context(), id)

@@ -31,7 +31,8 @@ func (s Preserve) Inventory(ctx context.Context) (preserve.Inventory, error) {
 		if name == "" {
 			name = "unbekanntes Format"
 		}
-		out.Formats = append(out.Formats, preserve.Format{PUID: f.PUID, Name: name, Files: f.Files, Bytes: f.Bytes, ViewPath: f.ViewPath, Outside: f.Outside})
+		out.Formats = append(out.Formats, preserve.Format{PUID: f.PUID, Name: name, Files: f.Files, Bytes: f.Bytes, ViewPath: f.ViewPath,
+			Outside: f.Outside})
 	}
 	return out, nil
 }
@@ -44,7 +45,8 @@ func (s Preserve) Plan(ctx context.Context, puid string) ([]preserve.Package, er
 	}
 	out := make([]preserve.Package, 0, len(list))
 	for _, p := range list {
-		out = append(out, preserve.Package{PID: p.PID, ReferenceCode: p.ReferenceCode, Files: len(p.Files), Converter: p.Converter, Converted: p.Converted})
+		out = append(out, preserve.Package{PID: p.PID, ReferenceCode: p.ReferenceCode, Files: len(p.Files), Converter: p.Converter,
+			Converted: p.Converted})
 	}
 	return out, nil
 }

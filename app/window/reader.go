@@ -175,7 +175,8 @@ func (s *Reader) Package(ctx context.Context, key string) (reader.Package, error
 // for a reader's place.
 func (s *Reader) evidence(ctx context.Context, o *reading.Opened, pid string) []reader.Evidence {
 	t := func(key string) string { return s.says().T("reader.evidence." + key) }
-	papers := []reader.Evidence{{ID: reading.EvidenceDescription, Title: t("description"), Icon: "receipt"}, {ID: reading.EvidenceMETS, Title: t("mets"), Icon: "list"}}
+	papers := []reader.Evidence{{ID: reading.EvidenceDescription, Title: t("description"), Icon: "receipt"},
+		{ID: reading.EvidenceMETS, Title: t("mets"), Icon: "list"}}
 	if s.w.Office.Kiosk() {
 		return papers
 	}
@@ -298,7 +299,9 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 	b.WriteString(s.says().T("reader.events.head") + "\n")
 	clean := strings.NewReplacer("\t", " ", "\n", " ", `"`, "'")
 	for _, e := range list {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"), clean.Replace(s.says().Word("reader.event.", string(e.Type))), clean.Replace(e.Actor), clean.Replace(s.says().Word("reader.outcome.", e.Outcome)), clean.Replace(e.Program))
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"),
+			clean.Replace(s.says().Word("reader.event.", string(e.Type))), clean.Replace(e.Actor),
+			clean.Replace(s.says().Word("reader.outcome.", e.Outcome)), clean.Replace(e.Program))
 	}
 	return b.Bytes(), nil
 }

@@ -71,11 +71,13 @@ func describePackage(w *words.Words, meta aip.Description, closure catalog.Closu
 	if agency != "" {
 		pairs = append(pairs, reader.Pair{Label: w.T("described.agency"), Value: agency})
 	}
-	pairs = append(pairs, reader.Pair{Label: w.T("described.closure"), Value: closureWords(w, closure)}, reader.Pair{Label: w.T("described.id"), Value: meta.PID})
+	pairs = append(pairs, reader.Pair{Label: w.T("described.closure"), Value: closureWords(w, closure)},
+		reader.Pair{Label: w.T("described.id"), Value: meta.PID})
 	out.Groups = []reader.Group{{Title: w.T("described.unit"), Pairs: pairs}}
 	var decided []reader.Pair
 	for _, d := range meta.Decisions {
-		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"), Value: strings.Join(filled(strings.TrimRight(d.Text, ". "), d.Person), ", ")})
+		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"),
+			Value: strings.Join(filled(strings.TrimRight(d.Text, ". "), d.Person), ", ")})
 	}
 	if len(decided) > 0 {
 		out.Groups = append(out.Groups, reader.Group{Title: w.T("described.decisions"), Pairs: decided})
@@ -125,7 +127,8 @@ func principal(entries []*aip.Entry, parents []*aip.Entry) (*aip.Entry, []*aip.E
 }
 
 // packageDocuments lists the documents by date; aip gives them in that order.
-func packageDocuments(w *words.Words, docs []aip.Document, files []aip.Listed, unseen func(name, puid, mime string) string) []reader.Document {
+func packageDocuments(w *words.Words, docs []aip.Document, files []aip.Listed,
+	unseen func(name, puid, mime string) string) []reader.Document {
 	mime := map[string]string{}
 	for _, l := range files {
 		mime[l.Path] = l.MIME
@@ -144,7 +147,8 @@ func packageDocuments(w *words.Words, docs []aip.Document, files []aip.Listed, u
 		archive, original := renditions(d.Entry.Files, mime)
 		if archive >= 0 {
 			doc.Format = formatOf(d.Entry.Files[archive])
-			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "), mime[d.Entry.Files[archive].Path])
+			doc.Unseen = unseen(d.Entry.Files[archive].Path, strings.TrimPrefix(fileValue(d.Entry.Files[archive], "registry"), "PRONOM "),
+				mime[d.Entry.Files[archive].Path])
 		} else {
 			doc.Length = w.T("described.nofile")
 		}

@@ -52,12 +52,14 @@ func TestReader_Desk(t *testing.T) {
 	if _, err := src.HandOut(t.Context(), pid, true); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a closed object was handed out: %v", err)
 	}
-	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "2026-318", Reader: "P. Leser", Rights: []access.Right{access.Read}}))
+	must(t, src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "2026-318", Reader: "P. Leser",
+		Rights: []access.Right{access.Read}}))
 	if _, err := src.HandOut(t.Context(), pid, true); failure.KindOf(err) != failure.Refused {
 		t.Errorf("reading is not copying: %v", err)
 	}
 	for _, use := range []bool{true, false} {
-		if _, err := src.SavePart(t.Context(), pid, "x.csv", use, rows); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "keine Kopie") {
+		if _, err := src.SavePart(t.Context(), pid, "x.csv", use, rows); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "keine Kopie") {
 			t.Errorf("reading is not saving: %v", err)
 		}
 	}
@@ -109,7 +111,8 @@ func TestReader_Desk(t *testing.T) {
 	_, decided := src.Decide(t.Context(), pid, "bund", access.Facts{Published: true})
 	_, listed := src.Grants(t.Context())
 	_, _, exported := src.Descriptions(t.Context(), "ead", catalog.Query{}, "x", "")
-	for what, err := range map[string]error{"decide": decided, "list": listed, "export": exported, "add": src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "1"}), "revoke": src.Revoke(t.Context(), "1", pid)} {
+	for what, err := range map[string]error{"decide": decided, "list": listed, "export": exported,
+		"add": src.AddGrant(t.Context(), access.Grant{PID: pid, Application: "1"}), "revoke": src.Revoke(t.Context(), "1", pid)} {
 		if failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s at a reader's place: %v", what, err)
 		}
@@ -134,7 +137,8 @@ func savedParts(t *testing.T, w *work.House, src *window.Reader, pid string, nex
 	t.Helper()
 	*next = filepath.Join(filepath.Dir(*next), "vorgang.csv")
 	broken := errors.New("broken off")
-	_, err := src.SavePart(t.Context(), pid, "vorgang.csv", false, func(ctx context.Context, out io.Writer) error { return errors.Join(rows(ctx, out), broken) })
+	_, err := src.SavePart(t.Context(), pid, "vorgang.csv", false,
+		func(ctx context.Context, out io.Writer) error { return errors.Join(rows(ctx, out), broken) })
 	if _, there := os.Stat(*next); !errors.Is(err, broken) || there == nil {
 		t.Errorf("cut short: %v, %v", err, there)
 	}

@@ -34,11 +34,13 @@ func TestReader_Print(t *testing.T) {
 		paper = append(paper, file)
 		return err
 	}
-	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer, PDFium: samples.PDFium()})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", Printer: printer,
+		PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))
-	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "xdomea-0503", Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"pdf"}, Seed: 1}), nil)
+	p, err := w.Intake.Receive(t.Context(), made(t, generate.Plan{Kind: "xdomea-0503", Dossiers: 1, Cases: 1, Documents: 1,
+		Mix: []string{"pdf"}, Seed: 1}), nil)
 	must(t, err)
 	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
@@ -86,7 +88,8 @@ func TestReader_Print(t *testing.T) {
 		t.Error("printed without a number")
 	}
 	must(t, reader.Grant(t.Context(), pid, "1"))
-	if _, err := reader.Print(t.Context(), pid, doc, false); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "nur mit der Nummer") {
+	if _, err := reader.Print(t.Context(), pid, doc, false); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "nur mit der Nummer") {
 		t.Errorf("printed with a number that grants reading: %v", err)
 	}
 	must(t, reader.Grant(t.Context(), pid, "2"))

@@ -24,7 +24,8 @@ func (s *Reader) related(ctx context.Context, o *reading.Opened, dropped bool) (
 		return nil, err
 	}
 	for _, r := range neighbours {
-		add(reader.Related{Kind: s.says().Word("reader.relation.", r.Kind), Title: strings.Join(filled(r.Title, r.ReferenceCode), ", "), PID: r.PID, Here: r.Here && !dropped})
+		add(reader.Related{Kind: s.says().Word("reader.relation.", r.Kind), Title: strings.Join(filled(r.Title, r.ReferenceCode), ", "),
+			PID: r.PID, Here: r.Here && !dropped})
 	}
 	if dropped {
 		return out, nil
@@ -35,7 +36,8 @@ func (s *Reader) related(ctx context.Context, o *reading.Opened, dropped bool) (
 	}
 	for kind, list := range map[string][]reading.Representation{"earlier": earlier, "later": later} {
 		for _, p := range list {
-			add(reader.Related{Kind: s.says().Word("reader.relation.", kind), Title: strings.Join(filled(p.ReferenceCode, p.Ordered.Format("02.01.2006")), ", "), PID: p.PID, Here: p.Here})
+			add(reader.Related{Kind: s.says().Word("reader.relation.", kind),
+				Title: strings.Join(filled(p.ReferenceCode, p.Ordered.Format("02.01.2006")), ", "), PID: p.PID, Here: p.Here})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b reader.Related) int { return strings.Compare(a.Kind, b.Kind) })

@@ -29,7 +29,8 @@ import (
 func handed(t *testing.T) *work.House {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: 4, Passphrase: func() (string, error) { return "geheim", nil }})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: 4,
+		Passphrase: func() (string, error) { return "geheim", nil }})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) {
@@ -183,7 +184,8 @@ func TestBook_ReceiptAndCopies(t *testing.T) {
 	must(t, err)
 	e, err = src.Details(ctx, p.AccessionID)
 	must(t, err)
-	if said == "" || len(opened) != 1 || !strings.HasSuffix(opened[0], "empfangsbestaetigung.pdf") || len(e.Unreceipted) != 0 || len(e.Acts) != 1 {
+	if said == "" || len(opened) != 1 || !strings.HasSuffix(opened[0], "empfangsbestaetigung.pdf") || len(e.Unreceipted) != 0 ||
+		len(e.Acts) != 1 {
 		t.Errorf("said %q, opened %v, acts %+v", said, opened, e.Acts)
 	}
 	must(t, w.Copies.NoteCopy(ctx, p.ID, "medium", "DVD 4", "M. Ahrens", 1))

@@ -82,7 +82,8 @@ func TestScreensOnAWorkspace(t *testing.T) {
 	packages, err := w.Packer.Package(t.Context(), p.ID, "", nil)
 	must(t, err)
 	closure(t, w, packages[0].PID, access.Facts{Published: true})
-	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Office.Now), route.Route{Screen: route.Reader, ID: packages[0].PID})
+	s, _, _ = stage(t, reader.Screen(window.NewReader(w, nil, nil), "reader.title", w.Office.Now),
+		route.Route{Screen: route.Reader, ID: packages[0].PID})
 	if s.Env.Find("reader.error") != nil || s.Env.Find("reader.broken") != nil {
 		t.Error("a package of ours is not shown as sound")
 	}

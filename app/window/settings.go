@@ -59,7 +59,8 @@ func (s Settings) Settings(ctx context.Context) (settings.State, error) {
 
 // DisplayOf gives how the window shows itself by these settings.
 func DisplayOf(set store.Settings) settings.Display {
-	d := settings.Display{Mode: set.Look.Variant, Scale: int(set.Look.Scale*100 + 0.5), Language: set.Look.Language, Swiss: set.Look.Swiss, Forever: set.Look.Forever}
+	d := settings.Display{Mode: set.Look.Variant, Scale: int(set.Look.Scale*100 + 0.5), Language: set.Look.Language, Swiss: set.Look.Swiss,
+		Forever: set.Look.Forever}
 	if d.Mode == "" {
 		d.Mode = "system"
 	}
@@ -115,7 +116,8 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 	}
 	out := make([]settings.Profile, 0, len(all))
 	for _, p := range all {
-		x := settings.Profile{ID: p.ID, Name: p.Agency, AgencyID: p.AgencyID, Contact: p.Contact.Name, Mail: p.Contact.Mail, System: p.Source, Kinds: s.kinds(p)}
+		x := settings.Profile{ID: p.ID, Name: p.Agency, AgencyID: p.AgencyID, Contact: p.Contact.Name, Mail: p.Contact.Mail,
+			System: p.Source, Kinds: s.kinds(p)}
 		for _, q := range portions {
 			if q.ProfileID == p.ID {
 				x.Portions++
@@ -132,7 +134,8 @@ func (s Settings) profiles(ctx context.Context) ([]settings.Profile, error) {
 		x.Deadlines, x.Packages = s.agreed(p)
 		lang := s.Words.Language()
 		for _, f := range profile.Fields() {
-			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group.In(lang), Label: f.Label.In(lang), Help: f.Explain(&p).In(lang), Value: f.Value(&p), Many: f.Many})
+			x.Fields = append(x.Fields, settings.Field{ID: f.Name, Group: f.Group.In(lang), Label: f.Label.In(lang),
+				Help: f.Explain(&p).In(lang), Value: f.Value(&p), Many: f.Many})
 		}
 		out = append(out, x)
 	}
@@ -201,7 +204,8 @@ func (s Settings) change(ctx context.Context, f func(*store.Settings)) error {
 // SaveDisplay implements settings.Source.
 func (s Settings) SaveDisplay(ctx context.Context, d settings.Display) error {
 	return s.change(ctx, func(x *store.Settings) {
-		x.Look.Variant, x.Look.Scale, x.Look.Language, x.Look.Swiss, x.Look.Forever = d.Mode, float32(d.Scale)/100, d.Language, d.Swiss, d.Forever
+		x.Look.Variant, x.Look.Scale, x.Look.Language, x.Look.Swiss, x.Look.Forever = d.Mode, float32(d.Scale)/100, d.Language, d.Swiss,
+			d.Forever
 		if d.Mode == "system" {
 			x.Look.Variant = ""
 		}

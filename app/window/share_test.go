@@ -19,7 +19,8 @@ import (
 func TestShare(t *testing.T) {
 	dir := t.TempDir()
 	place := filepath.Join(dir, "Laufwerk")
-	for name, text := range map[string]string{"Bauamt/Plan.txt": "Der Plan der Gemeinde", "Kopie/Plan.txt": "Der Plan der Gemeinde", "Kopie/Thumbs.db": "x", "Leer/": ""} {
+	for name, text := range map[string]string{"Bauamt/Plan.txt": "Der Plan der Gemeinde", "Kopie/Plan.txt": "Der Plan der Gemeinde",
+		"Kopie/Thumbs.db": "x", "Leer/": ""} {
 		must(t, os.MkdirAll(filepath.Join(place, filepath.Dir(name+"x")), 0o700))
 		if !strings.HasSuffix(name, "/") {
 			must(t, os.WriteFile(filepath.Join(place, name), []byte(text), 0o600))

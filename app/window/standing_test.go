@@ -50,7 +50,8 @@ func TestStanding(t *testing.T) {
 	state := func(state channel.KeyState) {
 		t.Helper()
 		must(t, w.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-			_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO channel_peer (url, archive, trust, key_id, state, code, enrolled_at) VALUES (?,'Landesarchiv',?,?,?,'',1)`, url, trust, ours[0].ID, state)
+			_, err := tx.ExecContext(ctx,
+				`INSERT OR REPLACE INTO channel_peer (url, archive, trust, key_id, state, code, enrolled_at) VALUES (?,'Landesarchiv',?,?,?,'',1)`, url, trust, ours[0].ID, state)
 			return err
 		}))
 	}

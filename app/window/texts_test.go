@@ -52,8 +52,10 @@ func TestTextsUsed(t *testing.T) {
 		used := false
 		for n := len(parts); n > 0 && !used; n-- {
 			whole := strings.Join(parts[:n], ".")
-			used = strings.Contains(all, `"`+whole+`"`) || n < len(parts) && strings.Contains(all, `"`+whole+`."`) || n > 2 && parts[1] == "task" && strings.Contains(all, `say("`+strings.Join(parts[2:n], ".")+`"`) ||
-				parts[1] == "fact" && n > 2 && strings.Contains(all, `add("`+parts[2]+`"`) || parts[1] == "deadline" && n > 2 && strings.Contains(all, `days("`+parts[2]+`"`)
+			used = strings.Contains(all, `"`+whole+`"`) || n < len(parts) && strings.Contains(all, `"`+whole+`."`) || n > 2 &&
+				parts[1] == "task" && strings.Contains(all, `say("`+strings.Join(parts[2:n], ".")+`"`) ||
+				parts[1] == "fact" && n > 2 && strings.Contains(all, `add("`+parts[2]+`"`) || parts[1] == "deadline" && n > 2 &&
+				strings.Contains(all, `days("`+parts[2]+`"`)
 		}
 		if !used {
 			t.Errorf("nobody asks for %s", k)
@@ -67,8 +69,10 @@ func TestWordsOfRooms(t *testing.T) {
 		w, err := words.Load(lang)
 		must(t, err)
 		var keys []string
-		for _, e := range []events.Type{events.Received, events.Recognised, events.Checked, events.Decided, events.Appraised, events.Undone, events.Released, events.Wrote,
-			events.Packaged, events.Queued, events.Sent, events.Confirmed, events.Destroyed, events.Cleared, events.Closed, events.Configured} {
+		for _, e := range []events.Type{events.Received, events.Recognised, events.Checked, events.Decided, events.Appraised, events.Undone,
+			events.Released, events.Wrote,
+			events.Packaged, events.Queued, events.Sent, events.Confirmed, events.Destroyed, events.Cleared, events.Closed,
+			events.Configured} {
 			keys = append(keys, "event."+string(e))
 		}
 		for _, p := range []string{check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules} {

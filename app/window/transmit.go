@@ -98,7 +98,8 @@ func (s Transmit) receipts(ctx context.Context, last []receipt.Entry) ([]transmi
 	names := s.named(here)
 	out := make([]transmit.Receipt, 0, len(last))
 	for _, r := range last {
-		out = append(out, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: names.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))), Digest: firstDigest(r), At: r.Receipt.Time,
+		out = append(out, transmit.Receipt{ID: r.Receipt.ReceiptID, Package: names.of(r.PackageID, path.Base(filepath.ToSlash(r.Path))),
+			Digest: firstDigest(r), At: r.Receipt.Time,
 			Alone: here[r.PackageID].Receipt == ""})
 	}
 	return out, nil
@@ -217,7 +218,8 @@ func (s Transmit) cells(ctx context.Context) ([]transmit.Cell, error) {
 	out = append(out, key)
 	alarms, err2 := s.W.Outbox.Receipts.Alarms(ctx)
 	receipts, err3 := s.W.Outbox.Receipts.Count(ctx)
-	proof := transmit.Cell{Tone: transfer.ToneOK, Icon: "receipt", Title: w.N("window.cell.receipts", receipts), Detail: w.T("window.cell.receipts.text")}
+	proof := transmit.Cell{Tone: transfer.ToneOK, Icon: "receipt", Title: w.N("window.cell.receipts", receipts),
+		Detail: w.T("window.cell.receipts.text")}
 	if receipts == 0 {
 		proof.Tone = transfer.ToneNote
 	}

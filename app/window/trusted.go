@@ -14,7 +14,8 @@ func (s Settings) issuers() ([]settings.Issuer, error) {
 	}
 	var out []settings.Issuer
 	for _, i := range all {
-		out = append(out, settings.Issuer{Name: i.Subject, Fingerprint: i.Fingerprint, Until: i.NotAfter.Format("02.01.2006"), Expired: i.NotAfter.Before(s.W.Office.Now())})
+		out = append(out, settings.Issuer{Name: i.Subject, Fingerprint: i.Fingerprint, Until: i.NotAfter.Format("02.01.2006"),
+			Expired: i.NotAfter.Before(s.W.Office.Now())})
 	}
 	return out, nil
 }
@@ -39,7 +40,8 @@ func (s Settings) clerks(ctx context.Context) ([]settings.Clerk, error) {
 	}
 	var out []settings.Clerk
 	for _, k := range all {
-		out = append(out, settings.Clerk{Office: k.Office, AgencyID: k.AgencyID, Fingerprint: k.Fingerprint, Way: s.Words.T("clerks.way." + k.Way)})
+		out = append(out, settings.Clerk{Office: k.Office, AgencyID: k.AgencyID, Fingerprint: k.Fingerprint,
+			Way: s.Words.T("clerks.way." + k.Way)})
 	}
 	return out, nil
 }

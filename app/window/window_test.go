@@ -33,7 +33,8 @@ func (c *clock) now() time.Time { c.t = c.t.Add(time.Millisecond); return c.t }
 
 func open(t *testing.T, dir, person string, c *clock) *work.House {
 	t.Helper()
-	w, err := work.Open(context.Background(), dir, office.Options{Now: c.now, Person: person, KeyWork: 4, Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: c.now, Person: person, KeyWork: 4,
+		Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = "Landesarchiv Musterland" }))

@@ -103,7 +103,8 @@ func NewWorks(hub *Hub, now func() time.Time) *Works {
 
 // Start begins a work and gives what waits for its end; the end of the waiting
 // context ends the waiting only. Error: Refused while the key has a work.
-func (s *Works) Start(key string, verb Verb, title string, do func(context.Context, func(Step)) error) (wait func(context.Context) error, err error) {
+func (s *Works) Start(key string, verb Verb, title string, do func(context.Context, func(Step)) error) (wait func(context.Context) error,
+	err error) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	k := &running{Work: Work{Key: key, Verb: verb, Title: title, Waits: true}, cancel: cancel, ended: make(chan struct{})}
 	s.mu.Lock()
@@ -301,7 +302,8 @@ func (d *Desk) Resume(ctx context.Context) error {
 			continue
 		}
 		p, err := d.W.Intake.Portions.Get(ctx, id)
-		if failure.KindOf(err) == failure.Refused || err == nil && p.State != transfer.Arrived && p.State != transfer.Recognised && p.State != transfer.Checked {
+		if failure.KindOf(err) == failure.Refused || err == nil && p.State != transfer.Arrived && p.State != transfer.Recognised &&
+			p.State != transfer.Checked {
 			d.keep(key, "")
 			continue
 		}

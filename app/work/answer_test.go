@@ -28,13 +28,15 @@ func draftAnswer(t *testing.T, w *work.House, id string, code procedure.Message,
 		name := filepath.Base(a.Path)
 		raw, err := os.ReadFile(a.Path)
 		must(t, err)
-		if !a.Draft || !strings.HasPrefix(name, "ENTWURF_") || !strings.HasSuffix(name, ".entwurf.xml") || !strings.Contains(string(raw), "<laufzettel:Entwurf") || !strings.Contains(string(raw), "Hinweis>ENTWURF") {
+		if !a.Draft || !strings.HasPrefix(name, "ENTWURF_") || !strings.HasSuffix(name, ".entwurf.xml") ||
+			!strings.Contains(string(raw), "<laufzettel:Entwurf") || !strings.Contains(string(raw), "Hinweis>ENTWURF") {
 			t.Fatalf("%s: %s is no draft: %v %s %s", step, code, a.Draft, name, raw)
 		}
 		if dir == "" {
 			continue
 		}
-		if job, err := w.Books.SendAnswer(t.Context(), id, code, "Amt"); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "noch nicht abgeschlossen") {
+		if job, err := w.Books.SendAnswer(t.Context(), id, code, "Amt"); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "noch nicht abgeschlossen") {
 			t.Errorf("%s: sending %s: %+v, %v", step, code, job, err)
 		}
 		jobs, err := w.Outbox.Queue.List(t.Context())
@@ -87,7 +89,8 @@ func TestAnswer_AppraisalIsDraftUntilFinished(t *testing.T) {
 	must(t, err)
 	raw, err := os.ReadFile(reply.Path)
 	must(t, err)
-	if reply.Draft || strings.Contains(string(raw), "ntwurf") || strings.Contains(string(raw), "ENTWURF") || strings.Contains(filepath.Base(reply.Path), "ntwurf") {
+	if reply.Draft || strings.Contains(string(raw), "ntwurf") || strings.Contains(string(raw), "ENTWURF") ||
+		strings.Contains(filepath.Base(reply.Path), "ntwurf") {
 		t.Errorf("after the finish: %+v %s", reply, raw)
 	}
 	p, err = w.Intake.Portions.Get(ctx, p.ID)
@@ -105,13 +108,16 @@ func TestAnswer_AppraisalIsDraftUntilFinished(t *testing.T) {
 func TestAnswer_ImportIsDraftUntilFinished(t *testing.T) {
 	for _, version := range []string{"2.3.0", "3.0.0", "4.0.0"} {
 		w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
-		p, _ := accepted(t, w, generate.Plan{Kind: "xdomea-0503", Version: version, Seed: 9, Documents: 1, Dossiers: 1, Cases: 1, Ratings: []string{"A"}})
+		p, _ := accepted(t, w, generate.Plan{Kind: "xdomea-0503", Version: version, Seed: 9, Documents: 1, Dossiers: 1, Cases: 1,
+			Ratings: []string{"A"}})
 		text := draftAnswer(t, w, p.ID, "0506", version)
-		if ok := regexp.MustCompile(`Erfolgreich>(true|1)<`); ok.MatchString(text) || !strings.Contains(text, "Fehlermeldung>ENTWURF") && !strings.Contains(text, ": ENTWURF") {
+		if ok := regexp.MustCompile(`Erfolgreich>(true|1)<`); ok.MatchString(text) || !strings.Contains(text, "Fehlermeldung>ENTWURF") &&
+			!strings.Contains(text, ": ENTWURF") {
 			t.Errorf("%s: the draft tells of success: %s", version, text)
 		}
 		must(t, w.Desk.FinishAppraisal(ctx, p.ID))
-		if a, err := w.Replies.Answer(ctx, p.ID, "0506", ""); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Quittung") {
+		if a, err := w.Replies.Answer(ctx, p.ID, "0506", ""); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "Quittung") {
 			t.Errorf("%s: before anything is packaged: %+v, %v", version, a, err)
 		}
 	}

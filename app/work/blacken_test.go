@@ -27,8 +27,10 @@ import (
 func nameInPackage(t *testing.T) (h house, pid, file string) {
 	t.Helper()
 	h = house{House: open(t, t.TempDir(), "M. Ahrens")}
-	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}, Folder: true}))
-	text := "Frau " + secret + ", geb. 12.03.1954, wohnt hier seit vielen Jahren, sagte das Amt dem Rat.\n\nDer Rat der Stadt tagt am Dienstag.\n\nAn Xaverina Quitten-\nbaum persönlich.\n"
+	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"},
+		Ratings: []string{"A"}, Folder: true}))
+	text := "Frau " + secret +
+		", geb. 12.03.1954, wohnt hier seit vielen Jahren, sagte das Amt dem Rat.\n\nDer Rat der Stadt tagt am Dienstag.\n\nAn Xaverina Quitten-\nbaum persönlich.\n"
 	must(t, filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(name) != ".txt" {
 			return err
@@ -139,7 +141,8 @@ func TestBlackener_FromMarkToCopy(t *testing.T) {
 	other := second(t, h.House, "J. Beyer")
 	refused("not shown", other.Blackener.SeenPages(ctx, j.ID, none, []int{1}))
 	look, err := other.Blackener.LookAt(ctx, j.ID, none, 1, drawn)
-	if must(t, err); strings.Contains(look.Text, "Quitten") || strings.Contains(look.Text, "1954") || !strings.Contains(look.Text, "Dienstag") {
+	if must(t, err); strings.Contains(look.Text, "Quitten") || strings.Contains(look.Text, "1954") ||
+		!strings.Contains(look.Text, "Dienstag") {
 		t.Errorf("%q", look.Text)
 	}
 	must(t, other.Blackener.SeenPages(ctx, j.ID, none, []int{1}))
@@ -171,7 +174,8 @@ func refusesForged(t *testing.T, h house, j blacken.Job, target string) {
 	for _, c := range []struct{ what, do, undo string }{
 		{"a mark is gone", "UPDATE blackening_mark SET page = 9 WHERE id = 2", "UPDATE blackening_mark SET page = 0 WHERE id = 2"},
 		{"another looked", "UPDATE blackening_look SET person = 'K. Niemand'", "UPDATE blackening_look SET person = 'J. Beyer'"},
-		{"a look at another copy", "UPDATE blackening_look SET sha512 = sha512 || '0'", "UPDATE blackening_look SET sha512 = substr(sha512, 1, 128)"},
+		{"a look at another copy", "UPDATE blackening_look SET sha512 = sha512 || '0'",
+			"UPDATE blackening_look SET sha512 = substr(sha512, 1, 128)"},
 		{"another made it", "UPDATE blackening SET closed_by = 'J. Beyer'", "UPDATE blackening SET closed_by = 'M. Ahrens'"},
 	} {
 		_, err := db.ExecContext(t.Context(), c.do)
@@ -182,7 +186,8 @@ func refusesForged(t *testing.T, h house, j blacken.Job, target string) {
 		_, err = db.ExecContext(t.Context(), c.undo)
 		must(t, err)
 	}
-	copies, err := filepath.Glob(filepath.Join(h.Office.Dir, office.DirUse, fmt.Sprintf("*%s_schwaerzung-%d.pdf", aip.FolderName(j.PID), j.ID)))
+	copies, err := filepath.Glob(filepath.Join(h.Office.Dir, office.DirUse,
+		fmt.Sprintf("*%s_schwaerzung-%d.pdf", aip.FolderName(j.PID), j.ID)))
 	if err != nil || len(copies) != 1 {
 		t.Fatal(copies, err)
 	}

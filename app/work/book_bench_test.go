@@ -22,13 +22,15 @@ func BenchmarkBook5000(b *testing.B) {
 	err = w.Office.Store.WithTx(b.Context(), func(tx *sql.Tx) error {
 		for i := range 5000 {
 			id := fmt.Sprintf("Z2026-%04d", i)
-			if _, err := tx.Exec(`INSERT INTO accession (id, number, title, agency, agency_id, profile, process, state, opened) VALUES (?,?,?,?,'09999','','','in-work',?)`,
+			if _, err := tx.Exec(
+				`INSERT INTO accession (id, number, title, agency, agency_id, profile, process, state, opened) VALUES (?,?,?,?,'09999','','','in-work',?)`,
 				id, fmt.Sprintf("2026/%04d", i), "Bauakten", "Landratsamt Musterkreis", 1793000000000+i); err != nil {
 				return err
 			}
 			for j, state := range []transfer.State{transfer.Confirmed, transfer.Accepted} {
 				p := fmt.Sprintf("P%d-%d", i, j)
-				if _, err := tx.Exec(`INSERT INTO portion (id, accession_id, name, source, path, form, state, arrived, changed, due) VALUES (?,?,?,'',?,'zip',?,1793000000000,1793000000000,1793900000000)`, p, id, p, p, state); err != nil {
+				if _, err := tx.Exec(
+					`INSERT INTO portion (id, accession_id, name, source, path, form, state, arrived, changed, due) VALUES (?,?,?,'',?,'zip',?,1793000000000,1793000000000,1793900000000)`, p, id, p, p, state); err != nil {
 					return err
 				}
 			}

@@ -19,7 +19,8 @@ import (
 // in a file.
 func secretDelivery(t *testing.T) string {
 	t.Helper()
-	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 61, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"}, Ratings: []string{"A"}, Folder: true, Defects: []string{"XDO-045"}}))
+	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 61, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"},
+		Ratings: []string{"A"}, Folder: true, Defects: []string{"XDO-045"}}))
 	marks := 0
 	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

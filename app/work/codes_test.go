@@ -33,8 +33,10 @@ import (
 func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	dir := t.TempDir()
 	ask := func() (string, error) { return "nur für die Prüfung", nil }
-	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
-		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: cheapKey}})
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"),
+		Name:   "Landesarchiv Musterland",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask,
+			WorkFactor: cheapKey}})
 	must(t, err)
 	serving, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
@@ -57,10 +59,12 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 			}
 		})
 		joined(t, w, r)
-		_, err = w.Intake.Profiles.Save(t.Context(), profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID, Agency: generate.DefaultAgency.Name,
+		_, err = w.Intake.Profiles.Save(t.Context(), profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID,
+			Agency:        generate.DefaultAgency.Name,
 			ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 9}}, "M. Ahrens")
 		must(t, err)
-		p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: uint64(40 + i), Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}}), nil)
+		p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: uint64(40 + i), Dossiers: 1, Cases: 1, Documents: 1,
+			Mix: []string{"txt"}, Ratings: []string{"A"}}), nil)
 		must(t, err)
 		_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 		must(t, err)
@@ -102,11 +106,12 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	place := filepath.Join(dir, "zwei")
 	for _, step := range []string{"renumber.reserved", aip.BeforeRename, "renumber.built", "renumber.replaced"} {
 		must(t, places[1].Close())
-		places[1], err = work.Open(t.Context(), place, office.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey, Point: func(name string) {
-			if name == step {
-				panic("killed at " + step)
-			}
-		}})
+		places[1], err = work.Open(t.Context(), place, office.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey,
+			Point: func(name string) {
+				if name == step {
+					panic("killed at " + step)
+				}
+			}})
 		must(t, err)
 		func() {
 			defer func() {
@@ -158,7 +163,8 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	for _, e := range log {
 		if e.Outcome == "renumbered" {
 			told++
-			if e.Actor != "M. Ahrens" || e.Object != old.PID || e.Detail["from"] != "11842/1" || e.Detail["to"] != "11842/2" || e.Detail["reason"] != "Absprache mit dem Archiv" || e.Detail["old-sha512"] != old.SHA512 {
+			if e.Actor != "M. Ahrens" || e.Object != old.PID || e.Detail["from"] != "11842/1" || e.Detail["to"] != "11842/2" ||
+				e.Detail["reason"] != "Absprache mit dem Archiv" || e.Detail["old-sha512"] != old.SHA512 {
 				t.Errorf("event %+v", e)
 			}
 		}
@@ -168,7 +174,8 @@ func TestReferenceCode_TwiceFromTwoWorkspaces(t *testing.T) {
 	}
 	sum, err := places[1].Outbox.SendOnce(t.Context(), nil)
 	must(t, err)
-	if p, err = places[1].Intake.Portions.Get(t.Context(), portions[1].ID); err != nil || p.State != transfer.Confirmed || sum.NeedsUser != 0 {
+	if p, err = places[1].Intake.Portions.Get(t.Context(), portions[1].ID); err != nil || p.State != transfer.Confirmed ||
+		sum.NeedsUser != 0 {
 		t.Errorf("sent %+v, portion %s, %v", sum, p.State, err)
 	}
 	if jobs, err = places[1].Outbox.Queue.List(t.Context()); err != nil || jobs[0].State != queue.Cancelled || jobs[1].State != queue.Done {
@@ -201,7 +208,8 @@ func digestOf(t *testing.T, name string) string {
 // checked takes in a small delivery and gives its portion.
 func checked(t *testing.T, w *work.House, seed uint64) string {
 	t.Helper()
-	p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: seed, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}}), nil)
+	p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: seed, Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"},
+		Ratings: []string{"A"}}), nil)
 	must(t, err)
 	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)

@@ -194,7 +194,8 @@ func TestDraft_OutAndRemarksIn(t *testing.T) {
 		t.Errorf("%+v %+v", r, s.Draft)
 	}
 	must(t, os.WriteFile(name, []byte("ID;Stellungnahme\nfremd;x\n"), 0o600))
-	if _, err := w.Desk.RemarksIn(ctx, p.ID, name); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "fremd") {
+	if _, err := w.Desk.RemarksIn(ctx, p.ID, name); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "fremd") {
 		t.Errorf("remarks on another portion: %v", err)
 	}
 }
@@ -212,7 +213,8 @@ func TestFinish_LeavesPrecedentsAndPapers(t *testing.T) {
 	for _, o := range out {
 		names = append(names, filepath.Base(o))
 	}
-	if d := cmp.Diff([]string{"kassationsliste.entwurf.pdf", "kassationsliste.entwurf.csv", "bewertungsliste.pdf", "bewertungsliste.csv", "bewertung.schreiben.entwurf.pdf"}, names); d != "" {
+	if d := cmp.Diff([]string{"kassationsliste.entwurf.pdf", "kassationsliste.entwurf.csv", "bewertungsliste.pdf", "bewertungsliste.csv",
+		"bewertung.schreiben.entwurf.pdf"}, names); d != "" {
 		t.Error(d)
 	}
 	raw, err := os.ReadFile(out[3])
@@ -238,7 +240,8 @@ func TestFinish_LeavesPrecedentsAndPapers(t *testing.T) {
 
 func TestModelAndReasons(t *testing.T) {
 	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
-	_, err := w.Intake.Profiles.Save(ctx, profile.Profile{ID: "lra", Agency: "Landratsamt Musterkreis", AgencyID: generate.DefaultAgency.ID}, "test")
+	_, err := w.Intake.Profiles.Save(ctx, profile.Profile{ID: "lra", Agency: "Landratsamt Musterkreis",
+		AgencyID: generate.DefaultAgency.ID}, "test")
 	must(t, err)
 	must(t, w.Desk.SetModel(ctx, "lra", profile.ModelRule{Plan: "6*", Rating: "A", Title: "Bau"}))
 	must(t, w.Desk.SetModel(ctx, "lra", profile.ModelRule{Plan: "6*", Rating: "V", Title: "Massenakte"}))
@@ -299,7 +302,8 @@ func again(t *testing.T, w *work.House, plan generate.Plan, doc *record.Object) 
 // the next number.
 func TestPackage_RedeliveryKeepsReferenceCodes(t *testing.T) {
 	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
-	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}}
+	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1,
+		Mix: []string{"txt"}, Ratings: []string{"A"}}
 	codes := func(p transfer.Portion) map[string]string {
 		t.Helper()
 		must(t, w.Desk.FinishAppraisal(ctx, p.ID))
@@ -326,7 +330,8 @@ func TestPackage_RedeliveryKeepsReferenceCodes(t *testing.T) {
 // Two parts of one procedure share no Vorgang: nothing is shown as changed.
 func TestSurvey_OtherPartOfTheProcedureIsNoRedelivery(t *testing.T) {
 	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
-	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"}}
+	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 2, Documents: 1,
+		Mix: []string{"txt"}, Ratings: []string{"B"}}
 	accepted(t, w, plan)
 	plan.Seed = 6
 	_, a := accepted(t, w, plan)

@@ -39,7 +39,8 @@ func sendLetter(t *testing.T, w *work.House, m receipt.Message) error {
 
 func deletionOf(t *testing.T, accession, person string) []byte {
 	t.Helper()
-	data, err := json.Marshal(map[string]any{"format": channel.FormatDeletion, "accession": accession, "person": person, "time": time.Now().UTC()})
+	data, err := json.Marshal(map[string]any{"format": channel.FormatDeletion, "accession": accession, "person": person,
+		"time": time.Now().UTC()})
 	must(t, err)
 	return data
 }
@@ -79,7 +80,9 @@ func TestDeletionReports_OnlyFromWhomItWasClearedFor(t *testing.T) {
 	other := h.desk("Fremd", office.Protected, settings.Policy{}, archive.RoleDeliver)
 	acc := clearedAccession(t, w)
 	// A source cannot clear for another one.
-	err := sendLetter(t, other, receipt.Message{Kind: channel.KindClearance, To: "Carl", Content: []byte(`{"format":"laufzettel-clearance/1","accession":"` + acc.ID + `","confirmation":"","person":"Ahrens","time":"2026-11-21T09:00:00Z"}`)})
+	err := sendLetter(t, other, receipt.Message{Kind: channel.KindClearance, To: "Carl",
+		Content: []byte(`{"format":"laufzettel-clearance/1","accession":"` + acc.ID +
+			`","confirmation":"","person":"Ahrens","time":"2026-11-21T09:00:00Z"}`)})
 	if failure.KindOf(err) != failure.Setup {
 		t.Errorf("a clearance by a source: %v", err)
 	}
@@ -121,7 +124,8 @@ func TestDeletionReports_OnlyFromWhomItWasClearedFor(t *testing.T) {
 	done, err := w.Intake.Portions.Acts(t.Context(), acc.ID)
 	must(t, err)
 	last := done[len(done)-1]
-	if last.Kind != transfer.ActDeletion || last.Person != "Carl" || last.Key != letters[0].Key || !strings.Contains(last.Note, "Band 3 gelöscht") {
+	if last.Kind != transfer.ActDeletion || last.Person != "Carl" || last.Key != letters[0].Key ||
+		!strings.Contains(last.Note, "Band 3 gelöscht") {
 		t.Errorf("recorded %+v", last)
 	}
 	v, err := w.Log.VerifyLogSigned(t.Context(), "")
@@ -134,7 +138,8 @@ func TestDeletionReports_OnlyFromWhomItWasClearedFor(t *testing.T) {
 	data, err := os.ReadFile(name)
 	must(t, err)
 	must(t, os.WriteFile(name, append(data, ' '), 0o600))
-	if v, err := w.Log.VerifyLogSigned(context.Background(), ""); err != nil || v.Sound || !strings.Contains(v.Broken, "nicht mehr das, was gekommen ist") {
+	if v, err := w.Log.VerifyLogSigned(context.Background(), ""); err != nil || v.Sound ||
+		!strings.Contains(v.Broken, "nicht mehr das, was gekommen ist") {
 		t.Errorf("a changed letter: %+v, %v", v, err)
 	}
 }

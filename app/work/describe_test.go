@@ -118,7 +118,8 @@ func TestDescribe_RoundTrip(t *testing.T) {
 	}
 	e = h.tableOf(t, accession, pid)
 	e.cells[e.row][describe.Contains] = "Enthält: anderes"
-	if look, err := h.ContentNotes.LookTable(ctx, accession, e.file(t)); err != nil || len(look.Faults) != 1 || look.Faults[0].Column != "Enthält" {
+	if look, err := h.ContentNotes.LookTable(ctx, accession, e.file(t)); err != nil || len(look.Faults) != 1 ||
+		look.Faults[0].Column != "Enthält" {
 		t.Errorf("a note on what is closed: %v, %v", look.Faults, err)
 	}
 	e = h.tableOf(t, accession, pid)
@@ -128,7 +129,8 @@ func TestDescribe_RoundTrip(t *testing.T) {
 	}
 	look, err = e.take(t, "Einwilligung liegt vor")
 	must(t, err)
-	if len(look.Shorter) != 1 || look.Shorter[0].Was != "2070-05-01" || look.Shorter[0].Will != "2030-12-31" || look.Shorter[0].WillLess != "2070-05-01" {
+	if len(look.Shorter) != 1 || look.Shorter[0].Was != "2070-05-01" || look.Shorter[0].Will != "2030-12-31" ||
+		look.Shorter[0].WillLess != "2070-05-01" {
 		t.Errorf("listed %+v", look.Shorter)
 	}
 	var reason string
@@ -137,7 +139,8 @@ func TestDescribe_RoundTrip(t *testing.T) {
 		t.Errorf("reason %q", reason)
 	}
 	var clear int
-	must(t, h.Office.Store.Reader().QueryRowContext(ctx, `SELECT count(*) FROM event e LEFT JOIN statement s ON s.seq = e.seq WHERE e.body LIKE '%Einwilligung%' OR s.body LIKE '%Einwilligung%' OR e.body LIKE '%berichtigt%' OR s.body LIKE '%berichtigt%'`).Scan(&clear))
+	must(t, h.Office.Store.Reader().QueryRowContext(ctx,
+		`SELECT count(*) FROM event e LEFT JOIN statement s ON s.seq = e.seq WHERE e.body LIKE '%Einwilligung%' OR s.body LIKE '%Einwilligung%' OR e.body LIKE '%berichtigt%' OR s.body LIKE '%berichtigt%'`).Scan(&clear))
 	if clear != 0 {
 		t.Errorf("%d entries of the log name reason or title", clear)
 	}
@@ -182,7 +185,8 @@ func TestDescribe_ChangedSince(t *testing.T) {
 	}
 	_, err = h.Gate.DecideClosure(ctx, pid, "bund", access.Facts{End: "2020", Personal: true})
 	must(t, err)
-	if _, err := h.ContentNotes.UndoTable(ctx, accession, "Versehen"); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), pid) {
+	if _, err := h.ContentNotes.UndoTable(ctx, accession, "Versehen"); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), pid) {
 		t.Errorf("undone over a later decision: %v", err)
 	}
 	file := e.file(t)
@@ -197,7 +201,8 @@ func TestDescribe_ChangedSince(t *testing.T) {
 		t.Errorf("the same stale file: %v", err) // it has faults and is not taken
 	}
 	e.cells[e.row][describe.Title] = "nach dem Ansehen"
-	if _, _, err := h.ContentNotes.TakeTable(ctx, accession, e.file(t), reading.Consent{Digest: look.Digest}); failure.KindOf(err) != failure.Refused {
+	if _, _, err := h.ContentNotes.TakeTable(ctx, accession, e.file(t),
+		reading.Consent{Digest: look.Digest}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("another file than the one looked at: %v", err)
 	}
 	sound(t, h.House)

@@ -29,7 +29,8 @@ const betreff = "Zwergenaufstand im Nebelwald"
 // markedDelivery is a delivery as a folder whose first Vorgang bears betreff.
 func markedDelivery(t *testing.T) string {
 	t.Helper()
-	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"}, Ratings: []string{"B"}, Folder: true}))
+	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"},
+		Ratings: []string{"B"}, Folder: true}))
 	found := 0
 	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(name) != ".xml" {
@@ -132,14 +133,17 @@ func TestDestroy_LeavesNoTrace(t *testing.T) {
 	ctx := t.Context()
 	p := h.taken(t, markedDelivery(t))
 	// A title and a finding that speak of the Vorgang, as some kinds of deliveries have.
-	_, err := h.Intake.Portions.Amend(ctx, p.ID, func(p *transfer.Portion) { p.Title = "Akten: " + betreff }, func(tx *sql.Tx, p transfer.Portion) error {
-		rep := check.Report{Verdict: check.Accepted, Findings: []check.Finding{{Code: "FIX-002", Severity: check.Note, Message: "In „" + betreff + "“ fehlt etwas.", Remedy: "x"},
-			{Code: "FIX-002", Severity: check.Note, Path: "anderes.txt", Message: "Anderes.", Remedy: "x"}}}
-		return transfer.SaveReport(ctx, tx, p.ID, rep)
-	})
+	_, err := h.Intake.Portions.Amend(ctx, p.ID, func(p *transfer.Portion) { p.Title = "Akten: " + betreff },
+		func(tx *sql.Tx, p transfer.Portion) error {
+			rep := check.Report{Verdict: check.Accepted, Findings: []check.Finding{{Code: "FIX-002", Severity: check.Note, Message: "In „" +
+				betreff + "“ fehlt etwas.", Remedy: "x"},
+				{Code: "FIX-002", Severity: check.Note, Path: "anderes.txt", Message: "Anderes.", Remedy: "x"}}}
+			return transfer.SaveReport(ctx, tx, p.ID, rep)
+		})
 	must(t, err)
 	d := h.doom(t, p)
-	for name, data := range map[string][]byte{"cache/tables/x": d.content, "cache/outside/y": d.content, "laufzettel.db.before-7": []byte(betreff)} {
+	for name, data := range map[string][]byte{"cache/tables/x": d.content, "cache/outside/y": d.content,
+		"laufzettel.db.before-7": []byte(betreff)} {
 		name = filepath.Join(h.Office.Dir, filepath.FromSlash(name))
 		must(t, os.MkdirAll(filepath.Dir(name), 0o700))
 		must(t, os.WriteFile(name, data, 0o600))
@@ -164,12 +168,14 @@ func TestDestroy_LeavesNoTrace(t *testing.T) {
 	must(t, err)
 	rep, err := h.Intake.Report(ctx, p.ID)
 	must(t, err)
-	if p.Title != "" || len(rep.Findings) != 2 || rep.Findings[0].Code != "FIX-002" || rep.Findings[0].Message == "" || rep.Findings[1].Path != "anderes.txt" {
+	if p.Title != "" || len(rep.Findings) != 2 || rep.Findings[0].Code != "FIX-002" || rep.Findings[0].Message == "" ||
+		rep.Findings[1].Path != "anderes.txt" {
 		t.Errorf("title %q, findings %+v: want them without words of the Vorgang, the others untouched", p.Title, rep.Findings)
 	}
 	log, err := h.Office.Events(ctx, p.ID)
 	must(t, err)
-	if last := log[len(log)-1]; last.Type != events.Scrubbed || log[len(log)-2].Type != events.Destroyed || log[len(log)-2].Detail["basis"] == "" || log[len(log)-2].Detail["order"] != o.ID {
+	if last := log[len(log)-1]; last.Type != events.Scrubbed || log[len(log)-2].Type != events.Destroyed ||
+		log[len(log)-2].Detail["basis"] == "" || log[len(log)-2].Detail["order"] != o.ID {
 		t.Errorf("the log ends with %+v", log[len(log)-2:])
 	}
 	if _, broken, err := h.Log.VerifyLog(ctx, ""); err != nil || broken != nil {
@@ -196,7 +202,8 @@ func TestDestroy_WhileAnotherReads(t *testing.T) {
 
 	ordered(t, h.House, p.ID, "Archivgesetz § 5", "J. Beyer", "geheim", "M. Ahrens", "nur für die Prüfung")
 	_, err = h.Ending.Destroy(ctx, p.ID, "Archivgesetz § 5", true)
-	if failure.KindOf(err) != failure.Transient || !strings.Contains(failure.HintOf(err).In("de"), "Die Vernichtung ist ausgeführt (Vorgänge: 1)") {
+	if failure.KindOf(err) != failure.Transient || !strings.Contains(failure.HintOf(err).In("de"),
+		"Die Vernichtung ist ausgeführt (Vorgänge: 1)") {
 		t.Fatalf("with a reader: %v (%s)", err, failure.HintOf(err).In("de"))
 	}
 	if len(marked(t, h.Office.Dir, []byte(betreff))) == 0 {

@@ -52,7 +52,8 @@ func TestDissolved_PapersReachTheAccessionPackage(t *testing.T) {
 		must(t, err)
 		must(t, os.WriteFile(names[i], data, 0o600))
 	}
-	p, err := office.Clerk.NewPreparation(ctx, "register", prepare.Statements{Source: from, Target: filepath.Join(t.TempDir(), "portion"), Fields: src.Fields})
+	p, err := office.Clerk.NewPreparation(ctx, "register", prepare.Statements{Source: from, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: src.Fields})
 	must(t, err)
 	o, err := office.Clerk.BuildPreparation(ctx, p.ID, nil)
 	must(t, err)
@@ -76,7 +77,8 @@ func TestDissolved_PapersReachTheAccessionPackage(t *testing.T) {
 	}
 	for _, pkg := range packages {
 		all := content(t, filepath.Join(h.Office.Dir, filepath.FromSlash(pkg.Path)))
-		if premis := all["premis"]; !strings.Contains(premis, "Signaturen aufgelöst, 0 belassen") || !strings.Contains(premis, "Selbstprüfung der Stelle") {
+		if premis := all["premis"]; !strings.Contains(premis, "Signaturen aufgelöst, 0 belassen") ||
+			!strings.Contains(premis, "Selbstprüfung der Stelle") {
 			t.Errorf("no event of the dissolution in %s", pkg.PID)
 		}
 	}
@@ -87,7 +89,8 @@ func TestDissolved_PapersReachTheAccessionPackage(t *testing.T) {
 			continue
 		}
 		all := content(t, filepath.Join(h.Office.Dir, filepath.FromSlash(pkg.Path)))
-		for _, suffix := range []string{prepare.SuffixPaper, prepare.SuffixSidecar, prepare.SuffixSigned, prepare.SuffixFiles, prepare.SuffixSum} {
+		for _, suffix := range []string{prepare.SuffixPaper, prepare.SuffixSidecar, prepare.SuffixSigned, prepare.SuffixFiles,
+			prepare.SuffixSum} {
 			if all[suffix] == "" {
 				t.Errorf("the accession package lacks the office's %s", suffix)
 			}
@@ -113,7 +116,8 @@ func content(t *testing.T, name string) map[string]string {
 		if strings.Contains(e.Name, "premis") {
 			out["premis"] += string(data)
 		}
-		for _, suffix := range []string{prepare.SuffixPaper, prepare.SuffixSidecar, prepare.SuffixSigned, prepare.SuffixFiles, prepare.SuffixSum} {
+		for _, suffix := range []string{prepare.SuffixPaper, prepare.SuffixSidecar, prepare.SuffixSigned, prepare.SuffixFiles,
+			prepare.SuffixSum} {
 			if strings.HasSuffix(e.Name, suffix) {
 				out[suffix] = string(data)
 			}

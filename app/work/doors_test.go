@@ -58,7 +58,8 @@ func TestOffers_FetchedAndTakenIn(t *testing.T) {
 	}
 	all, err := w.Doors.Offers(t.Context())
 	must(t, err)
-	if all[0].State != door.OfferFetched || all[0].Portion == "" || all[1].State != door.OfferStopped || !strings.Contains(all[1].Reason, "Prüfsumme") || all[2].State != door.OfferWaiting {
+	if all[0].State != door.OfferFetched || all[0].Portion == "" || all[1].State != door.OfferStopped ||
+		!strings.Contains(all[1].Reason, "Prüfsumme") || all[2].State != door.OfferWaiting {
 		t.Errorf("offers %+v", all)
 	}
 	portions, err := w.Intake.Portions.List(t.Context())
@@ -80,7 +81,8 @@ func TestDoor_ChosenAndRefused(t *testing.T) {
 	}
 	must(t, w.Doors.SetDoor(t.Context(), outbox.Door{Address: t.TempDir()}))
 	must(t, w.Doors.TryDoor(t.Context()))
-	if _, err := w.Doors.AddOffer(t.Context(), "https://amt.example/", strings.Repeat("0", 64), "a/b", w.Office.Now()); failure.KindOf(err) != failure.Refused {
+	if _, err := w.Doors.AddOffer(t.Context(), "https://amt.example/", strings.Repeat("0", 64), "a/b",
+		w.Office.Now()); failure.KindOf(err) != failure.Refused {
 		t.Errorf("a name with a path: %v", err)
 	}
 	must(t, w.Doors.SetDoor(t.Context(), outbox.Door{}))

@@ -91,7 +91,8 @@ func TestCheckDrop_HoldsMessagesOnce(t *testing.T) {
 			d, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), drop, intake.CheckOptions{NoPDFA: true})
 			must(t, err)
 			if d == nil || len(pieces) != len(tt.kinds) || len(held.all) < 2*len(pieces) {
-				t.Fatalf("drop %v, %d pieces, %d readings; wanted a drop of %d, each read twice at least", d, len(pieces), len(held.all), len(tt.kinds))
+				t.Fatalf("drop %v, %d pieces, %d readings; wanted a drop of %d, each read twice at least", d, len(pieces), len(held.all),
+					len(tt.kinds))
 			}
 			if held.most != tt.want {
 				t.Errorf("%d messages held at once, want %d", held.most, tt.want)

@@ -25,7 +25,8 @@ import (
 func packagedIn(t *testing.T, person, parcel string) (*work.House, []transfer.Package) {
 	t.Helper()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := work.Open(context.Background(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: person, KeyWork: cheapKey,
+	w, err := work.Open(context.Background(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: person,
+		KeyWork:    cheapKey,
 		Passphrase: func() (string, error) { return "nur für die Prüfung", nil }, PDFium: samples.PDFium()})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
@@ -73,7 +74,8 @@ func TestPackage_EqualInTwoWorkspaces(t *testing.T) {
 		}
 		a, b := membersOf(t, one.Office.Path(p.Path)), membersOf(t, other.Office.Path(third[i].Path))
 		for name, data := range a {
-			told := strings.Contains(name, "METS.xml") || strings.HasSuffix(name, "premis.xml") || strings.HasSuffix(name, "description.xml")
+			told := strings.Contains(name, "METS.xml") || strings.HasSuffix(name, "premis.xml") ||
+				strings.HasSuffix(name, "description.xml")
 			if (b[name] != data) && !told {
 				t.Errorf("%s differs though only the person does", name)
 			}

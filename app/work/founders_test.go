@@ -23,12 +23,14 @@ func TestFounding_TwoPersons(t *testing.T) {
 	h := enrolled(t)
 	d := h.doom(t, h.taken(t, markedDelivery(t)))
 	g, err := h.Office.Witness.Founding(ctx)
-	if err != nil || g.Name != "M. Ahrens" || !g.Signed || len(g.With) != 0 || !strings.Contains(g.German(), "Eine zweite Person hat ihn nicht unterschrieben") {
+	if err != nil || g.Name != "M. Ahrens" || !g.Signed || len(g.With) != 0 ||
+		!strings.Contains(g.German(), "Eine zweite Person hat ihn nicht unterschrieben") {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	st, err := h.Ending.MakeOrder(ctx, d.portion.ID, accession.OrderTerms{Basis: "ArchG § 3"})
 	must(t, err)
-	if !strings.Contains(strings.Join(st.Says, "\n"), "Gründungsakt: M. Ahrens") || !strings.Contains(strings.Join(st.Says, "\n"), "Eine zweite Person hat ihn nicht unterschrieben") {
+	if !strings.Contains(strings.Join(st.Says, "\n"), "Gründungsakt: M. Ahrens") ||
+		!strings.Contains(strings.Join(st.Says, "\n"), "Eine zweite Person hat ihn nicht unterschrieben") {
 		t.Errorf("the order does not say who founded: %v", st.Says)
 	}
 	_, err = h.Office.Witness.CoFound(ctx)
@@ -39,7 +41,8 @@ func TestFounding_TwoPersons(t *testing.T) {
 	}
 	_, err = h.Office.Witness.CoFound(ctx)
 	refused(t, "twice", "schon für den Gründungsakt", err)
-	if st, err = h.Ending.OrderFor(ctx, d.portion.ID); err != nil || !strings.Contains(strings.Join(st.Says, "\n"), "Mitunterschrieben von J. Beyer") {
+	if st, err = h.Ending.OrderFor(ctx, d.portion.ID); err != nil ||
+		!strings.Contains(strings.Join(st.Says, "\n"), "Mitunterschrieben von J. Beyer") {
 		t.Errorf("%v, %v", st.Says, err)
 	}
 	sound(t, h.House)
@@ -56,7 +59,8 @@ func TestFounding_NotByAnybody(t *testing.T) {
 	_, err = other.Office.Witness.CoFound(ctx)
 	refused(t, "a name that entered itself", "selbst eingetragen", err)
 	must(t, w.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := events.AppendStatement(ctx, tx, events.Event{At: w.Office.Now(), Actor: "J. Beyer", Type: events.Cofounded, Subject: "register", Object: "U002", Outcome: "ok"}, "person", []byte(`{"salt":"x"}`), nil)
+		_, err := events.AppendStatement(ctx, tx, events.Event{At: w.Office.Now(), Actor: "J. Beyer", Type: events.Cofounded,
+			Subject: "register", Object: "U002", Outcome: "ok"}, "person", []byte(`{"salt":"x"}`), nil)
 		return err
 	}))
 	g, err := w.Office.Witness.Founding(ctx)
@@ -73,7 +77,8 @@ func TestOrder_WaitsAsLongAsThePolicySays(t *testing.T) {
 	for days, want := range map[int]int{1: 30, 90: 90} {
 		ctx := t.Context()
 		many := enrolled(t)
-		w, err := work.Open(ctx, many.Office.Dir, office.Options{Person: "M. Ahrens", KeyWork: cheapKey, PDFium: samples.PDFium(), Policy: &settings.Policy{Alone: new(true), AloneDays: &days},
+		w, err := work.Open(ctx, many.Office.Dir, office.Options{Person: "M. Ahrens", KeyWork: cheapKey, PDFium: samples.PDFium(),
+			Policy:     &settings.Policy{Alone: new(true), AloneDays: &days},
 			Passphrase: func() (string, error) { return "nur für die Prüfung", nil }})
 		must(t, err)
 		h := house{w, many.trust}

@@ -56,7 +56,8 @@ func TestExchange_AReleaseNeedsThePerson(t *testing.T) {
 	if len(history) != 1 || history[0].Signed == "" || history[0].Sequence == 0 {
 		t.Fatalf("the decision went without the person: %+v", history)
 	}
-	forged := merge.Statement{Object: unit, Act: merge.Release, Rating: record.RatingDestroy, Actor: "D. Cordes", At: time.Now(), Rests: []string{history[0].ID}}.Seal()
+	forged := merge.Statement{Object: unit, Act: merge.Release, Rating: record.RatingDestroy, Actor: "D. Cordes", At: time.Now(),
+		Rests: []string{history[0].ID}}.Seal()
 	must(t, sendLetter(t, second, receipt.Message{Kind: channel.KindDecisions, Reference: l.Work, Content: decisionsOf(t, forged)}))
 	_, err = w.Lending.Exchange(t.Context(), l.Portion)
 	must(t, err)

@@ -39,7 +39,8 @@ func TestEachHeld_OneLost(t *testing.T) {
 
 	after, err := w.Packer.TakeInventory(ctx)
 	lost, told := reading.AsLost(err)
-	if !told || failure.KindOf(err) != failure.Damaged || len(lost.Packages) != 1 || lost.Packages[0].PID != gone.PID || !failure.Explained(err) {
+	if !told || failure.KindOf(err) != failure.Damaged || len(lost.Packages) != 1 || lost.Packages[0].PID != gone.PID ||
+		!failure.Explained(err) {
 		t.Fatalf("told %v", err)
 	}
 	if len(after.Formats) == 0 || after.Formats[0].Files >= before.Formats[0].Files {

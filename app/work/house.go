@@ -95,7 +95,8 @@ func openAt(ctx context.Context, dir string, o office.Options, beside string) (*
 	if err := office.MustBeLocal(dir, office.OnNetwork); err != nil {
 		return nil, err
 	}
-	for _, d := range []string{office.DirInbox, office.DirPackages, office.DirLetters, office.DirReceipts, office.DirSchemas, office.DirKeys, office.DirSpool} {
+	for _, d := range []string{office.DirInbox, office.DirPackages, office.DirLetters, office.DirReceipts, office.DirSchemas,
+		office.DirKeys, office.DirSpool} {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(d)), 0o700); err != nil {
 			return nil, failure.Wrap(failure.Setup, "make workspace folder", wording.Say("hint.work.folder-not-made"), err)
 		}

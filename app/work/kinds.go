@@ -20,6 +20,7 @@ func Kinds(now func() time.Time) kind.Shelf { return kinds.All(now) }
 
 // Codes is the registry of every finding the program can utter.
 func Codes() (*check.Registry, error) {
-	own := [][]check.Code{check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, guard.Codes, aip.Codes, signature.Codes, prepare.Codes}
+	own := [][]check.Code{check.Codes, check.ContainerCodes, schema.Codes, pdfa.Codes, slip.Codes, guard.Codes, aip.Codes, signature.Codes,
+		prepare.Codes}
 	return check.NewRegistry(append(own, Kinds(time.Now).Codes()...)...)
 }

@@ -31,7 +31,8 @@ func TestKinds_EditionsNameEachOther(t *testing.T) {
 	}
 	for i, pkg := range packages {
 		r := relations(t, w, pkg)
-		if len(r) != 1 || r[0].Kind != check.RelationEdition || r[0].PID != packages[1-i].PID || r[0].ReferenceCode != packages[1-i].ReferenceCode {
+		if len(r) != 1 || r[0].Kind != check.RelationEdition || r[0].PID != packages[1-i].PID ||
+			r[0].ReferenceCode != packages[1-i].ReferenceCode {
 			t.Errorf("%s names %+v", pkg.PID, r)
 		}
 	}
@@ -192,7 +193,8 @@ func TestKinds_CommercialRegisterAsZIP(t *testing.T) {
 		t.Errorf("%d files, %d were delivered", len(files), rep.Files.Delivered)
 	}
 	meta := string(files["metadata.xml"])
-	for _, words := range []string{"<Provenienzstelle>", "<Abfrage>", `datensaetze="`, `signatur="LZ/1"`, `stufe="Dossier"`, `titel="`, `wer="M. Ahrens"`, `was="ingestion`} {
+	for _, words := range []string{"<Provenienzstelle>", "<Abfrage>", `datensaetze="`, `signatur="LZ/1"`, `stufe="Dossier"`, `titel="`,
+		`wer="M. Ahrens"`, `was="ingestion`} {
 		if !strings.Contains(meta, words) {
 			t.Errorf("metadata.xml does not say %s:\n%s", words, meta)
 		}

@@ -51,10 +51,13 @@ func enrolled(t *testing.T) house {
 	t.Helper()
 	dir := t.TempDir()
 	ask := func() (string, error) { return "nur für die Prüfung", nil }
-	w, err := work.Open(t.Context(), filepath.Join(dir, "arbeit"), office.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey, PDFium: samples.PDFium()})
+	w, err := work.Open(t.Context(), filepath.Join(dir, "arbeit"),
+		office.Options{Person: "M. Ahrens", Passphrase: ask, KeyWork: cheapKey, PDFium: samples.PDFium()})
 	must(t, err)
-	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"), Name: "Landesarchiv Musterland",
-		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask, WorkFactor: cheapKey}})
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: filepath.Join(dir, "archiv"), DB: filepath.Join(dir, "archiv", "archiv.db"),
+		Name:   "Landesarchiv Musterland",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: sign.AgeFiles{Dir: filepath.Join(dir, "archiv", "keys"), Passphrase: ask,
+			WorkFactor: cheapKey}})
 	must(t, err)
 	serving, stop := context.WithCancel(context.Background())
 	served := make(chan error, 1)
@@ -191,7 +194,8 @@ func (h house) indexed(t *testing.T, packages []transfer.Package, want index) {
 	pids := map[string]bool{}
 	for _, pkg := range packages {
 		pids[pkg.PID] = true
-		if faults, err := aip.VerifyFile(t.Context(), filepath.Join(h.Office.Dir, filepath.FromSlash(pkg.Path))); err != nil || len(faults) > 0 {
+		if faults, err := aip.VerifyFile(t.Context(), filepath.Join(h.Office.Dir, filepath.FromSlash(pkg.Path))); err != nil ||
+			len(faults) > 0 {
 			t.Errorf("package %s: %v %+v", pkg.ReferenceCode, err, faults)
 		}
 		p := onDisk(t, h.House, pkg.PID)
@@ -247,30 +251,39 @@ var indexOf = map[string]index{
 		search: []string{"Mühlgraben"},
 		files:  8,
 	},
-	"eark":    {object: [][2]string{{"OBJID", "paket-3"}, {"OAISPACKAGETYPE", "SIP"}, {"reference", "paket-3"}}, document: [][2]string{{"type", "Repräsentation"}}},
+	"eark": {object: [][2]string{{"OBJID", "paket-3"}, {"OAISPACKAGETYPE", "SIP"}, {"reference", "paket-3"}},
+		document: [][2]string{{"type", "Repräsentation"}}},
 	"ech0160": {object: [][2]string{{"subject", ""}, {"date", ""}}},
 	"export": { // B5
-		object: [][2]string{{"Name des Verfahrens", "Baugenehmigungsverfahren"}, {"Kurzname des Verfahrens", "BAUGEN"}, {"Laufzeit von", "1998-01-01"}, {"Laufzeit bis", "2017-12-31"},
+		object: [][2]string{{"Name des Verfahrens", "Baugenehmigungsverfahren"}, {"Kurzname des Verfahrens", "BAUGEN"},
+			{"Laufzeit von", "1998-01-01"}, {"Laufzeit bis", "2017-12-31"},
 			{"from", "1998-01-01"}, {"to", "2017-12-31"}, {"Name der Behörde", "Landratsamt Musterkreis"}},
 		search: []string{"BAUGEN", "Ablösung"},
 	},
 	"handelsregister": { // D6
-		object: [][2]string{{"Provenienzstelle", "Handelsregisteramt Musterkanton"}, {"Zeitraum (ältestes Gründungsdatum)", "1950-03-01"}, {"Zeitraum (jüngstes Löschdatum)", "1996-10-02"},
-			{"Datum und Zeitpunkt der Extraktion", ""}, {"Benutzte Abfragen", ""}, {"Anzahl der abgelieferten Dateien", "8"}, {"Bezeichnung der Quellapplikation", "Muster-HR"}, {"Umfang in MB", ""}},
-		document: [][2]string{{"Firmennummer", "CH-100.3.000.000-0"}, {"Firmenname", "Großglockner Handels AG"}, {"Firmensitz", "Musterwil"}, {"Eröffnungsdatum", "1950-03-01"}, {"Löschungsdatum", "1995-10-01"}},
-		search:   []string{"Beispielbach", "Duris"},
-		files:    8,
+		object: [][2]string{{"Provenienzstelle", "Handelsregisteramt Musterkanton"}, {"Zeitraum (ältestes Gründungsdatum)", "1950-03-01"},
+			{"Zeitraum (jüngstes Löschdatum)", "1996-10-02"},
+			{"Datum und Zeitpunkt der Extraktion", ""}, {"Benutzte Abfragen", ""}, {"Anzahl der abgelieferten Dateien", "8"},
+			{"Bezeichnung der Quellapplikation", "Muster-HR"}, {"Umfang in MB", ""}},
+		document: [][2]string{{"Firmennummer", "CH-100.3.000.000-0"}, {"Firmenname", "Großglockner Handels AG"},
+			{"Firmensitz", "Musterwil"}, {"Eröffnungsdatum", "1950-03-01"}, {"Löschungsdatum", "1995-10-01"}},
+		search: []string{"Beispielbach", "Duris"},
+		files:  8,
 	},
 	"norm": { // E2, E5
-		object: [][2]string{{"subject", "Gesetz über die Aufbewahrung von Musterunterlagen"}, {"Fassung", ""}, {"Verkündet", "2012-07-11"}, {"Verwahrung", ""}},
+		object: [][2]string{{"subject", "Gesetz über die Aufbewahrung von Musterunterlagen"}, {"Fassung", ""}, {"Verkündet", "2012-07-11"},
+			{"Verwahrung", ""}},
 		search: []string{"Musterunterlagen", "Zwischenarchiv", "Endarchiv"},
 		files:  2,
 	},
 	"register": { // C2, C3, C11
-		object: [][2]string{{"Name des Standesamts", "Standesamt Musterstadt"}, {"Standesamtsnummer", "623456"}, {"Jahrgang", "1989"}, {"Registerart", "Sterberegister"},
-			{"Datenhaltende Stelle", ""}, {"Mit der Aussonderung betraute Person", "M. Ahrens"}, {"Zuständiges Archiv (Erstregister)", ""}, {"Quelle der Aussonderungsportion", "Erstregister"}},
-		document: [][2]string{{"Familienname", "Öztürk"}, {"Vornamen", "Jörg"}, {"Ereignisdatum", "1989-02-02"}, {"Verfügungsnummer", "V-1989-00002"}, {"Signierender", "K. Berger"}, {"Signaturdatum", "1989-01-04"}},
-		search:   []string{"Oeztuerk", "V-1989-00001", "Lehmann"},
+		object: [][2]string{{"Name des Standesamts", "Standesamt Musterstadt"}, {"Standesamtsnummer", "623456"}, {"Jahrgang", "1989"},
+			{"Registerart", "Sterberegister"},
+			{"Datenhaltende Stelle", ""}, {"Mit der Aussonderung betraute Person", "M. Ahrens"}, {"Zuständiges Archiv (Erstregister)", ""},
+			{"Quelle der Aussonderungsportion", "Erstregister"}},
+		document: [][2]string{{"Familienname", "Öztürk"}, {"Vornamen", "Jörg"}, {"Ereignisdatum", "1989-02-02"},
+			{"Verfügungsnummer", "V-1989-00002"}, {"Signierender", "K. Berger"}, {"Signaturdatum", "1989-01-04"}},
+		search: []string{"Oeztuerk", "V-1989-00001", "Lehmann"},
 	},
 	"siard": {
 		object:   [][2]string{{"Datenbank", "Bauakten"}, {"Dateneigner", "Landratsamt Musterkreis"}, {"from", "2004"}, {"to", "2016"}},
@@ -279,13 +292,18 @@ var indexOf = map[string]index{
 		files:    1,
 	},
 	"website": { // B3, F1
-		object: [][2]string{{"Behörde", "Landratsamt Musterkreis"}, {"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-10-30"}, {"(Bestands)Signatur", "5100"},
-			{"Projektbezeichnung", "Internet"}, {"Anlass", "Turnus"}, {"Provenienz", "Referat Öffentlichkeitsarbeit"}, {"Download-Tool", "HTTrack3.49-2"}, {"Güte des Crawls", "gut"}, {"from", "2026-10-30"}, {"Anzahl der unterschiedlichen externen Links", "1"}, {"Anzahl der ersetzten Suchlinks", "1"}},
-		document: [][2]string{{"subject", "Web-PDF (Repräsentation 1)"}, {"subject", "ISO-Abbild (Repräsentation 2)"}, {"subject", "Spiegel www.musterkreis.example"}},
-		search:   []string{"musterkreis.example", "Mühlwehr", "Bebauungspläne"},
+		object: [][2]string{{"Behörde", "Landratsamt Musterkreis"}, {"Domain", "www.musterkreis.example"},
+			{"Datum des Crawls", "2026-10-30"}, {"(Bestands)Signatur", "5100"},
+			{"Projektbezeichnung", "Internet"}, {"Anlass", "Turnus"}, {"Provenienz", "Referat Öffentlichkeitsarbeit"},
+			{"Download-Tool", "HTTrack3.49-2"}, {"Güte des Crawls", "gut"}, {"from", "2026-10-30"},
+			{"Anzahl der unterschiedlichen externen Links", "1"}, {"Anzahl der ersetzten Suchlinks", "1"}},
+		document: [][2]string{{"subject", "Web-PDF (Repräsentation 1)"}, {"subject", "ISO-Abbild (Repräsentation 2)"},
+			{"subject", "Spiegel www.musterkreis.example"}},
+		search: []string{"musterkreis.example", "Mühlwehr", "Bebauungspläne"},
 	},
 	"warc": {
-		object:   [][2]string{{"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-11-02"}, {"Software", "Muster-Crawler 2.0"}, {"Sätze", ""}},
+		object: [][2]string{{"Domain", "www.musterkreis.example"}, {"Datum des Crawls", "2026-11-02"}, {"Software", "Muster-Crawler 2.0"},
+			{"Sätze", ""}},
 		document: [][2]string{{"subject", "Archivdatei crawl-001.warc.gz"}},
 		search:   []string{"musterkreis.example", "Mühlwehr"},
 		files:    1,
@@ -311,7 +329,8 @@ func TestKinds_WholePath(t *testing.T) {
 			if !known {
 				t.Fatal("nobody has said what the index of this kind must hold")
 			}
-			_, rep, packages := h.deliveredAs(t, delivery(t, generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}), "", chosen(kind))
+			_, rep, packages := h.deliveredAs(t, delivery(t,
+				generate.Plan{Kind: kind, Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"A"}}), "", chosen(kind))
 			if rep.Kind != kind {
 				t.Errorf("recognised as %s", rep.Kind)
 			}
@@ -331,17 +350,30 @@ func TestKinds_WholePathOfForeignPortions(t *testing.T) {
 		level string
 	}{
 		{"xdomea/beispiele/3.0.0/9fde4e7a-b41b-11ec-9225-005056871b7c_Aussonderung.Aussonderung.0503.zip", "xdomea-0503",
-			index{object: [][2]string{{"from", "2010-04-04"}, {"to", "2012-04-04"}, {"reference", ""}, {"subject", ""}}, document: [][2]string{{"date", "2011-02-12"}}}, ""},
-		{"bagit/aptrust/example.edu.sample_good.tar", "bagit", index{object: [][2]string{{"Internal-Sender-Identifier", "uva-internal-id-0001"}, {"Bag-Count", "1 of 1"}}, search: []string{"goodies"}}, ""},
+			index{object: [][2]string{{"from", "2010-04-04"}, {"to", "2012-04-04"}, {"reference", ""}, {"subject", ""}},
+				document: [][2]string{{"date", "2011-02-12"}}}, ""},
+		{"bagit/aptrust/example.edu.sample_good.tar", "bagit",
+			index{object: [][2]string{{"Internal-Sender-Identifier", "uva-internal-id-0001"}, {"Bag-Count", "1 of 1"}},
+				search: []string{"goodies"}}, ""},
 		{"bagit/enduro/small_bag.tgz", "bagit", index{object: [][2]string{{"Payload-Oxum", "19.1"}}}, ""},
-		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark", index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}, ""},
-		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}}, document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}, ""},
-		{"webarchiv/httrack/testcrawl-3.49-2.zip", "website", index{object: [][2]string{{"Domain", "test.example.org"}, {"Datum des Crawls", "2018-02-02"}, {"Dateien laut Crawler", "6"}}, search: []string{"test.example.org"}, files: 16}, ""},
-		{"webarchiv/warcio/example.warc", "warc", index{object: [][2]string{{"Domain", "example.com"}, {"Software", "Webrecorder Platform v3.7"}}, files: 1}, ""},
+		{"eark/beispiele/commons-ip_Simple-EARK-SIP.zip", "eark",
+			index{object: [][2]string{{"OBJID", "Simple-EARK-SIP"}}, search: []string{"Webinar"}}, ""},
+		{"siard/beispiele/sql2008_2_1.siard", "siard", index{object: [][2]string{{"Datenbank", "SIARD 2.1 Test Database"}},
+			document: [][2]string{{"subject", "TESTSCHEMA.TESTSIMPLETABLE"}}, files: 1}, ""},
+		{"webarchiv/httrack/testcrawl-3.49-2.zip", "website",
+			index{object: [][2]string{{"Domain", "test.example.org"}, {"Datum des Crawls", "2018-02-02"}, {"Dateien laut Crawler", "6"}},
+				search: []string{"test.example.org"}, files: 16}, ""},
+		{"webarchiv/warcio/example.warc", "warc", index{object: [][2]string{{"Domain", "example.com"},
+			{"Software", "Webrecorder Platform v3.7"}}, files: 1}, ""},
 		{"webarchiv/jwarc/cc.warc.gz", "warc", index{object: [][2]string{{"Domain", "commoncrawl.org"}}, files: 1}, ""},
 		{"webarchiv/wacz/valid_signed_example_1.wacz", "wacz", index{object: [][2]string{{"Domain", "example.com"}}, files: 6}, ""},
-		{"ech0160/beispiele/ohne-lizenzangabe/SIP_20070923_v1.0_Vorgang-als-Text.zip", "ech0160", index{object: [][2]string{{"plan", ""}, {"reference", ""}, {"leadUnit", ""}, {"from", ""}, {"to", ""}, {"abschlussdatum/datum", ""}}, document: [][2]string{{"subject", "Antrag SP-Fraktion zu Art. 4bis vom 23. April 2007"}, {"date", "2007-02-15"}, {"type", "PDF-Dokument"}, {"autor", "Regierungsrat"}}, search: []string{"Volksschulgesetz", "Kommissionsbestellung"}, files: 17}, pack.LevelDossier},
-		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}}, search: []string{"self reference"}, files: 1}, ""},
+		{"ech0160/beispiele/ohne-lizenzangabe/SIP_20070923_v1.0_Vorgang-als-Text.zip", "ech0160",
+			index{object: [][2]string{{"plan", ""}, {"reference", ""}, {"leadUnit", ""}, {"from", ""}, {"to", ""},
+				{"abschlussdatum/datum", ""}}, document: [][2]string{{"subject", "Antrag SP-Fraktion zu Art. 4bis vom 23. April 2007"},
+				{"date", "2007-02-15"}, {"type", "PDF-Dokument"}, {"autor", "Regierungsrat"}},
+				search: []string{"Volksschulgesetz", "Kommissionsbestellung"}, files: 17}, pack.LevelDossier},
+		{"siard/beispiele/sfdboe.siard", "siard", index{document: [][2]string{{"subject", "HR.COUNTRIES"}, {"Zeilen", "107"}},
+			search: []string{"self reference"}, files: 1}, ""},
 	} {
 		t.Run(c.path, func(t *testing.T) {
 			_, rep, packages := h.delivered(t, filepath.Join(root, filepath.FromSlash(c.path)), c.level)
@@ -373,7 +405,8 @@ func TestKinds_WholePathOfAForeignFolder(t *testing.T) {
 	if rep.Kind != "files" || rep.Files.Delivered != n+1 {
 		t.Errorf("recognised as %s with %d files, want files with %d", rep.Kind, rep.Files.Delivered, n+1)
 	}
-	h.indexed(t, packages, index{object: [][2]string{{"subject", "abgabe"}}, document: [][2]string{{"subject", "Übersicht größer.bin"}}, search: []string{"Schreiben vom"}, files: n + 1})
+	h.indexed(t, packages, index{object: [][2]string{{"subject", "abgabe"}}, document: [][2]string{{"subject", "Übersicht größer.bin"}},
+		search: []string{"Schreiben vom"}, files: n + 1})
 }
 
 // untarred unpacks what a portion may hold: names without backslash and line end.
@@ -484,7 +517,8 @@ func lasting(t *testing.T, w *work.House, p transfer.Package) {
 	pkg := onDisk(t, w, p.PID)
 	defer pkg.Close()
 	premis := string(pkg.PREMIS())
-	for _, want := range []string{"<eventType>format identification</eventType>", "siegfried", "<eventType>validation</eventType>", "SHA-256 des Prüfergebnisses", aip.CoverPath} {
+	for _, want := range []string{"<eventType>format identification</eventType>", "siegfried", "<eventType>validation</eventType>",
+		"SHA-256 des Prüfergebnisses", aip.CoverPath} {
 		if !strings.Contains(premis, want) {
 			t.Errorf("PREMIS of %s does not tell %q", p.ReferenceCode, want)
 		}

@@ -48,7 +48,8 @@ func TestClose_LeavesNothing(t *testing.T) {
 	for held() > 0 || runtime.NumGoroutine() > before {
 		select {
 		case <-wait.C:
-			t.Fatalf("%d of %d closed workspaces are still held, %d goroutines of %d before", held(), len(closed), runtime.NumGoroutine(), before)
+			t.Fatalf("%d of %d closed workspaces are still held, %d goroutines of %d before", held(), len(closed), runtime.NumGoroutine(),
+				before)
 		default:
 			runtime.GC()
 		}

@@ -16,7 +16,8 @@ import (
 // role's key, not by guessing; the administrator with the key file does.
 func TestLeavePlace(t *testing.T) {
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens", KeyWork: cheapKey})
+	w, err := work.Open(t.Context(), t.TempDir(), office.Options{Now: func() time.Time { return at }, Person: "M. Ahrens",
+		KeyWork: cheapKey})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })
 	ctx := t.Context()
@@ -53,7 +54,8 @@ func TestLeavePlace(t *testing.T) {
 	if len(hints) != 1 {
 		t.Errorf("the refusals tell who is who: %v", hints)
 	}
-	if err := w.Uses.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err).In("de"), "zehn Minuten") || !w.Office.Kiosk() {
+	if err := w.Uses.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err).In("de"), "zehn Minuten") ||
+		!w.Office.Kiosk() {
 		t.Errorf("after five wrong ones: %v", err)
 	}
 	at = at.Add(11 * time.Minute)
@@ -95,7 +97,8 @@ func TestLeavePlaceAfterRestart(t *testing.T) {
 	must(t, w.Close())
 	waits := func(after string) {
 		t.Helper()
-		if err := open().Uses.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err).In("de"), "zehn Minuten") {
+		if err := open().Uses.LeavePlace(ctx, "M. Ahrens", "nur für den Test"); !strings.Contains(failure.HintOf(err).In("de"),
+			"zehn Minuten") {
 			t.Errorf("%s: %v", after, err)
 		}
 	}
@@ -117,7 +120,8 @@ func TestLeavePlaceAfterRestart(t *testing.T) {
 	waits("nine minutes after the clock was put back")
 	at = at.Add(2 * time.Minute)
 	w = open()
-	if err := w.Uses.LeavePlace(ctx, "M. Ahrens", "geraten"); failure.KindOf(err) != failure.Refused || strings.Contains(failure.HintOf(err).In("de"), "zehn Minuten") {
+	if err := w.Uses.LeavePlace(ctx, "M. Ahrens", "geraten"); failure.KindOf(err) != failure.Refused ||
+		strings.Contains(failure.HintOf(err).In("de"), "zehn Minuten") {
 		t.Errorf("after the wait: %v", err)
 	}
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Kept = map[string]string{"place.tries": "{"} }))

@@ -39,7 +39,8 @@ func newCentre(t *testing.T) *centre {
 	t.Helper()
 	dir := t.TempDir()
 	keys := sign.AgeFiles{Dir: filepath.Join(dir, "keys"), Passphrase: passphrase, WorkFactor: 4}
-	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: filepath.Join(dir, "a.db"), Name: "Musterarchiv", Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: keys})
+	r, err := receiver.Open(t.Context(), receiver.Options{Dir: dir, DB: filepath.Join(dir, "a.db"), Name: "Musterarchiv",
+		Listen: archive.ListenOptions{Addr: "127.0.0.1:0"}, Keys: keys})
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
@@ -62,7 +63,8 @@ func passphrase() (string, error) { return "nur für den Test", nil }
 func (h *centre) desk(person string, protection office.Protection, policy settings.Policy, roles ...archive.Role) *work.House {
 	t := h.t
 	t.Helper()
-	w, err := work.Open(context.Background(), t.TempDir(), office.Options{Person: person, Passphrase: passphrase, KeyWork: 4, Policy: &policy,
+	w, err := work.Open(context.Background(), t.TempDir(), office.Options{Person: person, Passphrase: passphrase, KeyWork: 4,
+		Policy:     &policy,
 		Protection: func(string) office.Protection { return protection }})
 	must(t, err)
 	t.Cleanup(func() {
@@ -250,7 +252,8 @@ func TestExchange_ExpiredLease(t *testing.T) {
 		portion, _, _ := strings.Cut(who, " ")
 		d, err := w.Lending.Disputes(t.Context(), portion)
 		must(t, err)
-		if len(d) != 1 || d[0].Conflict || len(d[0].Proposals) != 1 || d[0].Proposals[0].Actor != "Beyer" || d[0].Proposals[0].Reason != "Doppel" {
+		if len(d) != 1 || d[0].Conflict || len(d[0].Proposals) != 1 || d[0].Proposals[0].Actor != "Beyer" ||
+			d[0].Proposals[0].Reason != "Doppel" {
 			t.Fatalf("%s: disputes %+v", who, d)
 		}
 		at, err := w.Desk.Appraisal(t.Context(), portion)

@@ -35,7 +35,8 @@ type reader struct {
 }
 
 // decoders begin to read a format; who calls one has a row or reads what is ours.
-var decoders = strings.Fields(`json.Unmarshal json.NewDecoder strict.Read strict.ReadPart strict.ReadOld httpsfv.UnmarshalDictionary xml.Unmarshal xml.NewDecoder xmlwalk.New xmlwalk.Read xmlwalk.Leaves xmlwalk.RootOf
+var decoders = strings.Fields(
+	`json.Unmarshal json.NewDecoder strict.Read strict.ReadPart strict.ReadOld httpsfv.UnmarshalDictionary xml.Unmarshal xml.NewDecoder xmlwalk.New xmlwalk.Read xmlwalk.Leaves xmlwalk.RootOf
 	csv.NewReader bufio.NewScanner asn1.Unmarshal pkcs7.Parse x509.ParseCertificate pem.Decode age.Decrypt ssh.ParsePrivateKey
 	mail.ReadMessage multipart.NewReader tar.NewReader zip.NewReader zip.OpenReader gzip.NewReader zlib.NewReader flate.NewReader
 	image.Decode image.DecodeConfig html.NewTokenizer html.Parse http.ReadResponse mscfb.New`)
@@ -64,7 +65,8 @@ func tree(t *testing.T) map[string]*sources {
 		rel = filepath.ToSlash(rel)
 		if d.IsDir() {
 			top, _, _ := strings.Cut(rel, "/")
-			if rel != "." && !slices.Contains([]string{"app", "appraisal", "assets", "sync", "transfer", "viewer", "views"}, top) || d.Name() == "testdata" {
+			if rel != "." && !slices.Contains([]string{"app", "appraisal", "assets", "sync", "transfer", "viewer", "views"}, top) ||
+				d.Name() == "testdata" {
 				return fs.SkipDir
 			}
 			return nil
@@ -82,7 +84,8 @@ func tree(t *testing.T) map[string]*sources {
 		}
 		dir := path.Dir(rel)
 		if out[dir] == nil {
-			out[dir] = &sources{funcs: map[string]*ast.FuncDecl{}, tests: map[string]*ast.FuncDecl{}, consts: map[string]ast.Expr{}, fields: map[string]ast.Expr{}}
+			out[dir] = &sources{funcs: map[string]*ast.FuncDecl{}, tests: map[string]*ast.FuncDecl{}, consts: map[string]ast.Expr{},
+				fields: map[string]ast.Expr{}}
 		}
 		out[dir].add(f, string(raw), strings.HasSuffix(rel, "_test.go"))
 		return nil
@@ -267,7 +270,8 @@ func TestDocs_Limits(t *testing.T) {
 			if strings.HasPrefix(said, "~") {
 				continue
 			}
-			if code.MatchString(said) && !slices.ContainsFunc(slices.Collect(maps.Values(all)), func(s *sources) bool { return strings.Contains(s.text, `"`+said+`"`) }) ||
+			if code.MatchString(said) && !slices.ContainsFunc(slices.Collect(maps.Values(all)),
+				func(s *sources) bool { return strings.Contains(s.text, `"`+said+`"`) }) ||
 				!code.MatchString(said) && !strings.Contains(src.text+sentences(t, src.text), said) {
 				t.Errorf("%s: nothing says %q", r.what, said)
 			}
@@ -285,7 +289,8 @@ func TestDocs_Limits(t *testing.T) {
 		if len(limits) == 0 || r.fuzz == "" || r.told == "" {
 			t.Errorf("%s: limits %v, told %q, fuzz %q", r.what, limits, r.told, r.fuzz)
 		}
-		fmt.Fprintf(&b, "| %s | `%s` %s | %s | %s | %s | `%s` |\n", r.what, r.dir, strings.ReplaceAll(r.funcs, " ", ", "), strings.Join(limits, ", "),
+		fmt.Fprintf(&b, "| %s | `%s` %s | %s | %s | %s | `%s` |\n", r.what, r.dir, strings.ReplaceAll(r.funcs, " ", ", "),
+			strings.Join(limits, ", "),
 			strings.NewReplacer(" | ", "; ", "~", "", "%d", "…").Replace(r.told), "`"+strings.ReplaceAll(r.fuzz, " ", "`, `")+"`", r.test)
 	}
 	fmt.Fprint(&b, "\n## Not from outside\n\n| package | functions | what they read |\n|---|---|---|\n")
@@ -311,7 +316,8 @@ func unnamed(t *testing.T, all map[string]*sources, named, fuzzed map[string]boo
 		}
 		for name, fn := range src.funcs {
 			if calls := decodes(fn); calls != "" && !named[dir+"#"+name] {
-				t.Errorf("%s: %s reads with %s; it needs a row in app/work/limits_table_test.go: what, which limits, what is said beyond", dir, name, calls)
+				t.Errorf("%s: %s reads with %s; it needs a row in app/work/limits_table_test.go: what, which limits, what is said beyond",
+					dir, name, calls)
 			}
 		}
 		for name := range src.tests {

@@ -18,7 +18,8 @@ func TestArchiveLog_IsTakenAnewByAPerson(t *testing.T) {
 	h := enrolled(t)
 	send := func(name string) {
 		t.Helper()
-		_, err := h.Outbox.PostJSON(ctx, "A1", name, map[string]string{"name": name}, channel.Order{Kind: "xdomea-0507", Reference: "A1"}, "")
+		_, err := h.Outbox.PostJSON(ctx, "A1", name, map[string]string{"name": name}, channel.Order{Kind: "xdomea-0507", Reference: "A1"},
+			"")
 		must(t, err)
 		_, err = h.Outbox.SendOnce(ctx, nil)
 		must(t, err)
@@ -30,7 +31,8 @@ func TestArchiveLog_IsTakenAnewByAPerson(t *testing.T) {
 	_, err := h.Keys.TakeArchiveLog(ctx, "Frau Moser")
 	refused(t, "a log that keeps its word", "nichts neu zu übernehmen", err)
 
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(filepath.Dir(h.Office.Dir), "archiv", "archiv.db"))+"?_pragma=busy_timeout(10000)")
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(filepath.Dir(h.Office.Dir), "archiv", "archiv.db"))+
+		"?_pragma=busy_timeout(10000)")
 	must(t, err)
 	for _, q := range []string{"UPDATE archive_ledger SET size = 0", "DELETE FROM archive_leaf", "DELETE FROM archive_tile"} {
 		_, err := db.ExecContext(ctx, q)
@@ -45,12 +47,14 @@ func TestArchiveLog_IsTakenAnewByAPerson(t *testing.T) {
 	refused(t, "without a word on why", "mit wem vom Archiv", err)
 	o, err := h.Keys.TakeArchiveLog(ctx, "Frau Moser, Sicherung vom Vortag")
 	must(t, err)
-	if files, err := filepath.Glob(filepath.Join(h.Office.Dir, office.DirReceipts, "*"+office.SuffixCheckpoint)); err != nil || len(files) != 2 {
+	if files, err := filepath.Glob(filepath.Join(h.Office.Dir, office.DirReceipts, "*"+office.SuffixCheckpoint)); err != nil ||
+		len(files) != 2 {
 		t.Errorf("kept %v, %v; want both states", files, err)
 	}
 	log, err := h.Office.Events(ctx, "archive-log")
 	must(t, err)
-	if len(log) != 1 || log[0].Type != events.Configured || log[0].Signature == "" || log[0].Detail["note"] != "Frau Moser, Sicherung vom Vortag" || log[0].Detail["root"] != o.Now.Root {
+	if len(log) != 1 || log[0].Type != events.Configured || log[0].Signature == "" ||
+		log[0].Detail["note"] != "Frau Moser, Sicherung vom Vortag" || log[0].Detail["root"] != o.Now.Root {
 		t.Errorf("log %+v", log)
 	}
 	sound(t, h.House)

@@ -32,7 +32,8 @@ func mailOf(subject string, files ...attachment) string {
 	b.WriteString("From: Jörg Beispiel <beispiel@musterkreis.example>\r\nTo: archiv@musterland.example\r\nDate: Mon, 3 May 2010 08:30:00 +0200\r\nSubject: " + subject +
 		"\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=grenze\r\n\r\n--grenze\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGuten Tag,\r\n\r\nanbei der Lageplan zum Wehr.\r\n")
 	for _, f := range files {
-		b.WriteString("--grenze\r\nContent-Type: " + f.mime + "\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=\"" + f.name + "\"\r\n\r\n" +
+		b.WriteString("--grenze\r\nContent-Type: " + f.mime +
+			"\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename=\"" + f.name + "\"\r\n\r\n" +
 			base64.StdEncoding.EncodeToString([]byte(f.content)) + "\r\n")
 	}
 	return b.String() + "--grenze--\r\n"
@@ -101,7 +102,8 @@ func TestConvert_MailsByOwnMeans(t *testing.T) {
 			t.Errorf("%s: %+v", n, how[n])
 		}
 	}
-	if m := how["fremd.eml"]; m.Outcome != "failed" || !strings.Contains(m.Detail, "Kosten.xlsx") || !strings.Contains(m.Detail, "nur für Text und Bilder") {
+	if m := how["fremd.eml"]; m.Outcome != "failed" || !strings.Contains(m.Detail, "Kosten.xlsx") ||
+		!strings.Contains(m.Detail, "nur für Text und Bilder") {
 		t.Errorf("a mail with a table: %+v", m)
 	}
 	made := onDisk(t, w, c.PID)

@@ -68,7 +68,8 @@ func TestOpenUnits_FollowEveryAct(t *testing.T) {
 func TestOpenUnits_EndAndEarlierDelivery(t *testing.T) {
 	dir := t.TempDir()
 	w, ctx := open(t, dir, "M. Ahrens"), t.Context()
-	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 3, Documents: 2, Mix: []string{"txt"}, Ratings: []string{"B"}}
+	plan := generate.Plan{Seed: 5, Process: "0a4f0aa1-831a-40a0-b49d-ef1d381b740f", Dossiers: 1, Cases: 3, Documents: 2,
+		Mix: []string{"txt"}, Ratings: []string{"B"}}
 	p, a := accepted(t, w, plan)
 	stillOpen(t, w, p.ID, 3, false)
 	must(t, w.Desk.Set(ctx, p.ID, []string{a.Roots[0].ID}, record.RatingArchive, "Leitakte"))

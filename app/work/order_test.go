@@ -33,7 +33,8 @@ func TestOrder_NothingGoesWithout(t *testing.T) {
 	refused(t, "an order without basis", "Rechtsgrundlage", err)
 	st, err := h.Ending.MakeOrder(ctx, id, terms)
 	must(t, err)
-	if st.Whole || len(st.Missing) != 1 || st.Missing[0] != "J. Beyer" || !strings.Contains(strings.Join(st.Says, "\n"), "J. Beyer gibt frei: Unterschrift fehlt") ||
+	if st.Whole || len(st.Missing) != 1 || st.Missing[0] != "J. Beyer" ||
+		!strings.Contains(strings.Join(st.Says, "\n"), "J. Beyer gibt frei: Unterschrift fehlt") ||
 		!strings.Contains(strings.Join(st.Keys, "\n"), "Schlüssel von J. Beyer gegeben von M. Ahrens") {
 		t.Fatalf("order %+v", st)
 	}
@@ -49,7 +50,8 @@ func TestOrder_NothingGoesWithout(t *testing.T) {
 	must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
 	paper, err := order.ReadFile(st.Path)
 	must(t, err)
-	if !st.Whole || !paper.Whole() || paper.Count != 1 || len(paper.Objects) != 1 || !strings.Contains(paper.Objects[0].Decided, ":") || paper.Objects[0].Files == 0 || paper.Originals[0].Files == 0 {
+	if !st.Whole || !paper.Whole() || paper.Count != 1 || len(paper.Objects) != 1 || !strings.Contains(paper.Objects[0].Decided, ":") ||
+		paper.Objects[0].Files == 0 || paper.Originals[0].Files == 0 {
 		t.Fatalf("order %+v", paper.Order)
 	}
 	raw, err := os.ReadFile(st.Path)
@@ -121,7 +123,8 @@ func TestOrder_TwoHands(t *testing.T) {
 func TestOrder_OnePersonArchive(t *testing.T) {
 	ctx := t.Context()
 	many := enrolled(t)
-	w, err := work.Open(ctx, many.Office.Dir, office.Options{Person: "M. Ahrens", KeyWork: cheapKey, PDFium: samples.PDFium(), Policy: &settings.Policy{Alone: new(true)},
+	w, err := work.Open(ctx, many.Office.Dir, office.Options{Person: "M. Ahrens", KeyWork: cheapKey, PDFium: samples.PDFium(),
+		Policy:     &settings.Policy{Alone: new(true)},
 		Passphrase: func() (string, error) { return "nur für die Prüfung", nil }})
 	must(t, err)
 	t.Cleanup(func() { must(t, w.Close()) })

@@ -52,12 +52,14 @@ func TestPending(t *testing.T) {
 		}
 	}
 	wants("empty", accession.Pending{}, "")
-	p, err := w.Intake.Receive(ctx, delivery(t, generate.Plan{Kind: "xdomea-0503", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1, Ratings: []string{"B"}}), nil)
+	p, err := w.Intake.Receive(ctx, delivery(t, generate.Plan{Kind: "xdomea-0503", Seed: 3, Dossiers: 1, Cases: 2, Documents: 1,
+		Ratings: []string{"B"}}), nil)
 	must(t, err)
 	wants("arrived", accession.Pending{Arrived: 1}, "check")
 	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
-	broken, _ := received(t, w, generate.Plan{Kind: "xdomea-0503", Seed: 4, Dossiers: 1, Cases: 1, Documents: 1, Defects: []string{"VOL-001"}})
+	broken, _ := received(t, w, generate.Plan{Kind: "xdomea-0503", Seed: 4, Dossiers: 1, Cases: 1, Documents: 1,
+		Defects: []string{"VOL-001"}})
 	if broken.Errors == 0 {
 		t.Fatalf("the broken delivery has no errors: %+v", broken)
 	}
@@ -113,7 +115,8 @@ func TestTasks_DeadlineEndsWithTheAppraisal(t *testing.T) {
 		must(t, err)
 		notices, err := w.Intake.Notices(ctx)
 		must(t, err)
-		if len(tasks) != 1 || tasks[0].Deadline.IsZero() == tt.overdue || (tasks[0].Notice != "") != tt.overdue || (len(notices) == 1) != tt.overdue {
+		if len(tasks) != 1 || tasks[0].Deadline.IsZero() == tt.overdue || (tasks[0].Notice != "") != tt.overdue ||
+			(len(notices) == 1) != tt.overdue {
 			t.Errorf("%s: tasks %+v, notices %+v", tt.when, tasks, notices)
 		}
 	}
@@ -213,8 +216,9 @@ func TestPortions_LatestAndReplaced(t *testing.T) {
 
 // Weight tells the jobs a person has to look at from all others.
 func TestWeight(t *testing.T) {
-	for state, want := range map[queue.State]check.Severity{queue.Damaged: check.Error, queue.NeedsUser: check.Warning, queue.NeedsAdmin: check.Warning,
-		queue.Waiting: "", queue.Running: "", queue.Retry: "", queue.Done: "", queue.Cancelled: ""} {
+	for state, want := range map[queue.State]check.Severity{queue.Damaged: check.Error, queue.NeedsUser: check.Warning,
+		queue.NeedsAdmin: check.Warning,
+		queue.Waiting:    "", queue.Running: "", queue.Retry: "", queue.Done: "", queue.Cancelled: ""} {
 		if got := accession.Weight(queue.Job{State: state}); got != want {
 			t.Errorf("a job %s weighs %q, want %q", state, got, want)
 		}

@@ -32,7 +32,8 @@ func TestOpen_UnderPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	keys := filepath.Join(t.TempDir(), "keys")
-	p := policyOf(t, `{"archive":"Stadtarchiv","keyStore":"file","keysFolder":"`+filepath.ToSlash(keys)+`","profiles":"`+filepath.ToSlash(profiles)+`"}`)
+	p := policyOf(t, `{"archive":"Stadtarchiv","keyStore":"file","keysFolder":"`+filepath.ToSlash(keys)+`","profiles":"`+
+		filepath.ToSlash(profiles)+`"}`)
 	w, err := Open(t.Context(), dir, office.Options{Policy: p})
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +106,8 @@ func TestOpen_ConvertersOfThePolicy(t *testing.T) {
 		if err != nil || len(tools) != 1 || tools[0].ID != "haus" {
 			t.Errorf("%s: %+v, %v", tt.name, tools, err)
 		}
-		if told := w.Office.Warning(); (told != nil) != tt.told || told != nil && !strings.Contains(failure.HintOf(told).In("de"), "Konverter") {
+		if told := w.Office.Warning(); (told != nil) != tt.told || told != nil &&
+			!strings.Contains(failure.HintOf(told).In("de"), "Konverter") {
 			t.Errorf("%s: told %v", tt.name, told)
 		}
 		noted, err := w.Office.Events(t.Context(), "converters")

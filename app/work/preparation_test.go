@@ -34,7 +34,8 @@ func keyed(t *testing.T, archive, person string) *work.House {
 	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	dir := t.TempDir()
-	w, err := work.Open(context.Background(), dir, office.Options{Now: clock.now, Person: person, KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: clock.now, Person: person, KeyWork: 10,
+		Passphrase: func() (string, error) { return "nur für den Test", nil }, PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,10 @@ func keyed(t *testing.T, archive, person string) *work.House {
 			t.Error(err)
 		}
 	})
-	if err := w.Office.Settings.Change(func(s *settings.Settings) { s.Archive = archive; s.Channel.KeyStore = office.FileStore }); err != nil {
+	if err := w.Office.Settings.Change(func(s *settings.Settings) {
+		s.Archive = archive
+		s.Channel.KeyStore = office.FileStore
+	}); err != nil {
 		t.Fatal(err)
 	}
 	w.Keys.Reopen()
@@ -64,7 +68,8 @@ func TestKeyOpenedOnce(t *testing.T) {
 			if err := w.Close(); err != nil {
 				t.Fatal(err)
 			}
-			again, err := work.Open(t.Context(), dir, office.Options{Person: "M. Ahrens", KeyWork: 10, Passphrase: func() (string, error) { return "nur für den Test", nil }})
+			again, err := work.Open(t.Context(), dir, office.Options{Person: "M. Ahrens", KeyWork: 10,
+				Passphrase: func() (string, error) { return "nur für den Test", nil }})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +88,8 @@ func TestKeyOpenedOnce(t *testing.T) {
 	}
 }
 
-var agreed = profile.Profile{ID: "MUSTER-1", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Kinds: []string{"export", "files"}, Confirmations: []string{"Fachabteilung"}}
+var agreed = profile.Profile{ID: "MUSTER-1", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Kinds: []string{"export", "files"},
+	Confirmations: []string{"Fachabteilung"}}
 
 // agree lets the archive save a profile and the office take it as a signed file.
 func agree(t *testing.T, archive, office *work.House, p profile.Profile, version int) {
@@ -112,8 +118,10 @@ func handedOver(t *testing.T, office *work.House) (id, container string) {
 			t.Fatal(err)
 		}
 	}
-	p, err := office.Clerk.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
-		Fields: kind.Values{"agency": agreed.Agency, "agencyId": agreed.AgencyID, "profile": agreed.ID, "name": "plaene-2026", "title": "Pläne"}})
+	p, err := office.Clerk.NewPreparation(t.Context(), "files",
+		prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+			Fields: kind.Values{"agency": agreed.Agency, "agencyId": agreed.AgencyID, "profile": agreed.ID, "name": "plaene-2026",
+				"title": "Pläne"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +165,8 @@ func TestPreparing_Difference(t *testing.T) {
 	archive, office := keyed(t, "Landesarchiv Musterland", "Dr. K. Weiß"), keyed(t, "", "M. Ahrens")
 	agree(t, archive, office, agreed, 1)
 	_, container := handedOver(t, office)
-	if codes, note := archiveCheck(t, archive, container); len(codes) > 0 || !strings.Contains(note, "kein Unterschied") || !strings.Contains(note, "unterschrieben mit dem Schlüssel") {
+	if codes, note := archiveCheck(t, archive, container); len(codes) > 0 || !strings.Contains(note, "kein Unterschied") ||
+		!strings.Contains(note, "unterschrieben mit dem Schlüssel") {
 		t.Errorf("%v %q", codes, note)
 	}
 	t.Run("changed rule", func(t *testing.T) {
@@ -189,7 +198,8 @@ func TestPreparing_Difference(t *testing.T) {
 		if err := os.WriteFile(sidecar, plain, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if codes, note := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-021"}) || !strings.Contains(note, "ohne Unterschrift") {
+		if codes, note := archiveCheck(t, archive, container); !slices.Equal(codes, []string{"PRE-021"}) ||
+			!strings.Contains(note, "ohne Unterschrift") {
 			t.Errorf("%v %q", codes, note)
 		}
 		// A reason for an entry that is not there reaches the archive's report.
@@ -342,7 +352,8 @@ func TestPreparing_ReceiptsComeBack(t *testing.T) {
 	if err := os.WriteFile(alone, stripped, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string]string{"changed": bad, "without the person": alone, "of another archive": foreignReceipt, "for another container": otherReceipt, "missing": bad + "x"} {
+	for name, file := range map[string]string{"changed": bad, "without the person": alone, "of another archive": foreignReceipt,
+		"for another container": otherReceipt, "missing": bad + "x"} {
 		if _, err := office.Clerk.ConfirmByReceipt(t.Context(), id, file); err == nil || !failure.Explained(err) {
 			t.Errorf("receipt %s: %v", name, err)
 		}
@@ -357,12 +368,14 @@ func TestPreparing_ReceiptsComeBack(t *testing.T) {
 	if _, err := office.Clerk.RecordDeletion(t.Context(), id, ""); failure.KindOf(err) != failure.Refused {
 		t.Errorf("deletion before the confirmation of the profile: %v", err)
 	}
-	for name, in := range map[string]clerk.PaperConfirmation{"no scan": {Name: "Fachabteilung", By: "Dr. K. Weiß", Day: "3.11.2026"}, "no day": {Name: "Fachabteilung", By: "Dr. K. Weiß", Scan: good}, "nobody": {Name: "Fachabteilung", Day: "3.11.2026", Scan: good}} {
+	for name, in := range map[string]clerk.PaperConfirmation{"no scan": {Name: "Fachabteilung", By: "Dr. K. Weiß", Day: "3.11.2026"},
+		"no day": {Name: "Fachabteilung", By: "Dr. K. Weiß", Scan: good}, "nobody": {Name: "Fachabteilung", Day: "3.11.2026", Scan: good}} {
 		if _, err := office.Clerk.ConfirmByPaper(t.Context(), id, in); failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	p, err = office.Clerk.ConfirmByPaper(t.Context(), id, clerk.PaperConfirmation{Name: "Fachabteilung", By: "Dr. K. Weiß", Day: "3.11.2026", Scan: good})
+	p, err = office.Clerk.ConfirmByPaper(t.Context(), id, clerk.PaperConfirmation{Name: "Fachabteilung", By: "Dr. K. Weiß",
+		Day: "3.11.2026", Scan: good})
 	if err != nil || p.State != prepare.Deletable {
 		t.Fatalf("%s, %v", p.State, err)
 	}
@@ -397,11 +410,13 @@ func TestPreparing_ImportProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range []string{"", "FALSCH"} {
-		if _, err := office.Clerk.ImportProfile(t.Context(), first, f); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), fingerprint) {
+		if _, err := office.Clerk.ImportProfile(t.Context(), first, f); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), fingerprint) {
 			t.Errorf("fingerprint %q: %v", f, err)
 		}
 	}
-	if in, err := office.Clerk.ImportProfile(t.Context(), second, strings.ToLower(fingerprint)); err != nil || !in.Pinned || in.Version != 2 {
+	if in, err := office.Clerk.ImportProfile(t.Context(), second, strings.ToLower(fingerprint)); err != nil || !in.Pinned ||
+		in.Version != 2 {
 		t.Fatalf("%+v, %v", in, err)
 	}
 	if _, err := office.Clerk.ImportProfile(t.Context(), first, ""); failure.KindOf(err) != failure.Refused {
@@ -434,7 +449,8 @@ func TestPreparing_ProfileWithFieldsNeverWritten(t *testing.T) {
 	fingerprint, _, err := archive.Clerk.ExportProfile(t.Context(), p.ID, file)
 	must(t, err)
 	in, err := office.Clerk.ImportProfile(t.Context(), file, fingerprint)
-	if err != nil || len(in.Unwritten) != 1 || !strings.Contains(in.Unwritten[0], "„case.subject“") || !strings.Contains(in.Unwritten[0], "„object.subject“") {
+	if err != nil || len(in.Unwritten) != 1 || !strings.Contains(in.Unwritten[0], "„case.subject“") ||
+		!strings.Contains(in.Unwritten[0], "„object.subject“") {
 		t.Fatalf("import says %q, %v", in.Unwritten, err)
 	}
 	got, err := office.Clerk.Profiles.Get(t.Context(), p.ID)
@@ -459,7 +475,8 @@ func TestPreparing_Protocol(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{}); res.Verdict == pdfa.Invalid || res.Verdict == pdfa.NotCheckable || res.Claim != "2a" || len(res.Clauses) > 0 {
+	if res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{}); res.Verdict == pdfa.Invalid || res.Verdict == pdfa.NotCheckable ||
+		res.Claim != "2a" || len(res.Clauses) > 0 {
 		t.Errorf("%+v", res)
 	}
 }
@@ -473,8 +490,9 @@ func TestPreparing_OneAtATime(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p, err := office.Clerk.NewPreparation(t.Context(), "files", prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
-		Fields: kind.Values{"agency": "Amt", "agencyId": "1", "name": "a", "title": "A"}})
+	p, err := office.Clerk.NewPreparation(t.Context(), "files",
+		prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+			Fields: kind.Values{"agency": "Amt", "agencyId": "1", "name": "a", "title": "A"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -497,7 +515,8 @@ func TestPreparing_UnderWay(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(source, "a.txt"), []byte("x\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	st := prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: kind.Values{"agency": "Amt", "agencyId": "1", "person": "M. Ahrens", "name": "a", "title": "A"}}
+	st := prepare.Statements{Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: kind.Values{"agency": "Amt", "agencyId": "1", "person": "M. Ahrens", "name": "a", "title": "A"}}
 	p, err := office.Clerk.NewPreparation(t.Context(), "files", st)
 	if err != nil {
 		t.Fatal(err)
@@ -557,7 +576,8 @@ func TestPreparing_Returned(t *testing.T) {
 		t.Fatal(err)
 	}
 	p, err := office.Clerk.ConfirmByReceipt(t.Context(), id, file)
-	if err != nil || p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence(), "Landesarchiv Musterland (Dr. K. Weiß)") {
+	if err != nil || p.State != prepare.Draft || p.Returned == nil ||
+		!strings.Contains(p.Returned.Sentence(), "Landesarchiv Musterland (Dr. K. Weiß)") {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	log, err := office.Office.Events(t.Context(), id)

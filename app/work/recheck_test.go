@@ -39,7 +39,8 @@ func TestRecheckPDFA(t *testing.T) {
 	}
 	w := open(t, t.TempDir(), "M. Ahrens")
 	t.Setenv("PATH", t.TempDir()+string(os.PathListSeparator)+os.Getenv("PATH"))
-	p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: 31, Documents: 2, Mix: []string{"pdf"}, Ratings: []string{"A"}}), nil)
+	p, err := w.Intake.Receive(t.Context(), delivery(t, generate.Plan{Seed: 31, Documents: 2, Mix: []string{"pdf"},
+		Ratings: []string{"A"}}), nil)
 	must(t, err)
 	rep, err := w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{})
 	must(t, err)

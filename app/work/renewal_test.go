@@ -81,7 +81,8 @@ func TestRenewal_TheSpareKey(t *testing.T) {
 	must(t, h.Office.SignIn(ctx, "M. Ahrens", "neu"))
 	_, err = h.Office.Allow(ctx, people.People, "people")
 	must(t, err)
-	if origins, err := h.Office.KeyOrigins(ctx, "M. Ahrens"); err != nil || len(origins) != 1 || !origins[0].Spare || !strings.Contains(origins[0].German(), "Ersatzschlüssel") {
+	if origins, err := h.Office.KeyOrigins(ctx, "M. Ahrens"); err != nil || len(origins) != 1 || !origins[0].Spare ||
+		!strings.Contains(origins[0].German(), "Ersatzschlüssel") {
 		t.Errorf("origin %+v, %v", origins, err)
 	}
 	sound(t, h.House)
@@ -102,7 +103,8 @@ func TestRenewal_OnPaper(t *testing.T) {
 	h.Office.SignOut()
 	_, err = h.Office.Renewal.OnPaper(ctx, "J. Beyer", "Dr. L. Leitner", scan, "neu")
 	refused(t, "nobody of the administration", "Rolle Administration", err)
-	for name, call := range map[string][2]string{"no head": {" ", scan}, "no scan": {"Dr. L. Leitner", scan + ".pdf"}, "no picture": {"Dr. L. Leitner", filepath.Join(h.Office.Dir, office.DbName)}} {
+	for name, call := range map[string][2]string{"no head": {" ", scan}, "no scan": {"Dr. L. Leitner", scan + ".pdf"},
+		"no picture": {"Dr. L. Leitner", filepath.Join(h.Office.Dir, office.DbName)}} {
 		_, err = h.Office.Renewal.OnPaper(ctx, "M. Ahrens", call[0], call[1], "neu")
 		refused(t, name, "auf Papier unterschrieben", err)
 	}
@@ -112,7 +114,8 @@ func TestRenewal_OnPaper(t *testing.T) {
 	_, err = h.Office.Allow(ctx, people.People, "people")
 	must(t, err)
 	g, err := h.Office.Witness.Founding(ctx)
-	if err != nil || len(g.Paper) != 1 || g.Paper[0].Head != "Dr. L. Leitner" || !strings.Contains(g.German(), "Zweiter Gründungsakt auf Papier: Dr. L. Leitner hat M. Ahrens") {
+	if err != nil || len(g.Paper) != 1 || g.Paper[0].Head != "Dr. L. Leitner" ||
+		!strings.Contains(g.German(), "Zweiter Gründungsakt auf Papier: Dr. L. Leitner hat M. Ahrens") {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	sound(t, h.House)

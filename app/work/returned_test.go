@@ -62,7 +62,8 @@ func send(t *testing.T, w *House, id string, state receipt.State) receipt.Entry 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := receipt.Receipt{ReceiptID: "R-1", Archive: "Landesarchiv Musterland", State: state, Time: time.Date(2026, 11, 17, 9, 0, 0, 0, time.UTC), Uploads: []receipt.Upload{{Size: size, SHA512: sum}}}
+	r := receipt.Receipt{ReceiptID: "R-1", Archive: "Landesarchiv Musterland", State: state,
+		Time: time.Date(2026, 11, 17, 9, 0, 0, 0, time.UTC), Uploads: []receipt.Upload{{Size: size, SHA512: sum}}}
 	if state == receipt.Refused {
 		r.Reason = "Es fehlt die Liste der Firmen."
 	}
@@ -92,7 +93,8 @@ func TestReturnedByChannel(t *testing.T) {
 	w, id := desk(t)
 	first := send(t, w, id, receipt.Refused)
 	p := w.gets(t, first)
-	if p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence(), "Landesarchiv Musterland. Grund: Es fehlt die Liste der Firmen. Die Abgabe ist wieder ein Entwurf") {
+	if p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence(),
+		"Landesarchiv Musterland. Grund: Es fehlt die Liste der Firmen. Die Abgabe ist wieder ein Entwurf") {
 		t.Fatalf("%s: %+v", p.State, p.Returned)
 	}
 	if p = w.gets(t, first); p.State != prepare.Draft { // told again after a kill

@@ -166,7 +166,8 @@ func TestPeople_OldWorkspaceWorksOn(t *testing.T) {
 	}
 	must(t, w.Office.May(ctx, people.Receive))
 	p, ok := w.Office.Acting(ctx)
-	if !ok || p.Name != "M. Ahrens" || !p.Self || !slices.Contains(p.Roles, people.Administrator) || !slices.Contains(p.Roles, people.Archivist) {
+	if !ok || p.Name != "M. Ahrens" || !p.Self || !slices.Contains(p.Roles, people.Administrator) ||
+		!slices.Contains(p.Roles, people.Archivist) {
 		t.Errorf("acting %+v", p)
 	}
 	if _, broken, err := w.Log.VerifyLog(ctx, ""); err != nil || broken != nil {

@@ -128,7 +128,8 @@ func TestDoorPassword_InTheKeyringOnly(t *testing.T) {
 		t.Errorf("the password of the account before is still there: %v", keys)
 	}
 	clear(keys) // somebody tidied up
-	if err := w.Doors.TryDoor(t.Context()); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), "nicht mehr im Schlüsselspeicher") {
+	if err := w.Doors.TryDoor(t.Context()); failure.KindOf(err) != failure.Setup ||
+		!strings.Contains(failure.HintOf(err).In("de"), "nicht mehr im Schlüsselspeicher") {
 		t.Errorf("taken from the keyring: %v", err)
 	}
 	must(t, w.Office.SetDoorPassword(t.Context(), ""))

@@ -26,8 +26,10 @@ const secret = "Xaverina Quittenbaum"
 // personal data, one is empty.
 func sensible(t *testing.T, w *work.House) transfer.Portion {
 	t.Helper()
-	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"}, Ratings: []string{"B"}, Folder: true}))
-	texts := []string{"Frau " + secret + ", geb. 12.03.1954, IBAN DE89 3704\u00a00044 0532 0130 00.\n", "\n", "Der Rat der Stadt tagt.\n", "Wiedervorlage.\n"}
+	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 31, Dossiers: 1, Cases: 2, Documents: 2, Mix: []string{"txt"},
+		Ratings: []string{"B"}, Folder: true}))
+	texts := []string{"Frau " + secret + ", geb. 12.03.1954, IBAN DE89 3704\u00a00044 0532 0130 00.\n", "\n", "Der Rat der Stadt tagt.\n",
+		"Wiedervorlage.\n"}
 	n := 0
 	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(name) != ".txt" {
@@ -71,7 +73,8 @@ func TestSensing_MapListJudge(t *testing.T) {
 	}
 	places, total, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{})
 	must(t, err)
-	if total != 3 || len(places) != 3 || places[0].Word != secret || places[0].Before != "Frau " || places[0].Page != 1 || places[0].Why == "" {
+	if total != 3 || len(places) != 3 || places[0].Word != secret || places[0].Before != "Frau " || places[0].Page != 1 ||
+		places[0].Why == "" {
 		t.Fatalf("%d: %+v", total, places)
 	}
 	must(t, w.Sensing.Judge(ctx, p.ID, []int64{places[0].ID}, found.Confirmed))
@@ -87,7 +90,8 @@ func TestSensing_MapListJudge(t *testing.T) {
 	if left, n, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{}); err != nil || n != 1 || left[0].Kind != sensitivity.IBAN {
 		t.Errorf("left: %+v %d %v", left, n, err)
 	}
-	if empty, n, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{Kind: sensitivity.Phone, All: true}); err != nil || n != 0 || len(empty) != 0 {
+	if empty, n, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{Kind: sensitivity.Phone, All: true}); err != nil || n != 0 ||
+		len(empty) != 0 {
 		t.Errorf("%+v %d %v", empty, n, err)
 	}
 	outlives(t, w, p)
@@ -98,7 +102,8 @@ func TestSensing_MapListJudge(t *testing.T) {
 func outlives(t *testing.T, w *work.House, p transfer.Portion) {
 	t.Helper()
 	ctx := t.Context()
-	rows, err := w.Office.Store.Reader().QueryContext(ctx, "SELECT kind || rule || verdict || at || length FROM sensitivity_hit UNION SELECT path || rules FROM sensitivity_file UNION SELECT body FROM event")
+	rows, err := w.Office.Store.Reader().QueryContext(ctx,
+		"SELECT kind || rule || verdict || at || length FROM sensitivity_hit UNION SELECT path || rules FROM sensitivity_file UNION SELECT body FROM event")
 	must(t, err)
 	defer rows.Close()
 	n := 0

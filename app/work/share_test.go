@@ -34,7 +34,8 @@ import (
 // of their own, empty folders at three depths. A path with a slash at its end is an
 // empty folder.
 var shareTree = []string{
-	"Liesmich.txt", "Amt/Vermerk.txt", "Amt/Bau/Plan 1.txt", "Amt/Bau/Plan 2.txt", "Amt/Bau/leer/", "Amt/Bau/alt/1998/Brief.txt", "Amt/leer/tiefer/ganz tief/",
+	"Liesmich.txt", "Amt/Vermerk.txt", "Amt/Bau/Plan 1.txt", "Amt/Bau/Plan 2.txt", "Amt/Bau/leer/", "Amt/Bau/alt/1998/Brief.txt",
+	"Amt/leer/tiefer/ganz tief/",
 	"Bürgermeister/Rede – Entwurf.txt", "Bürgermeister/Thumbs.db", "leer/",
 }
 
@@ -175,7 +176,8 @@ func untar(t *testing.T, w *work.House, packages []transfer.Package) string {
 	}
 	dir := t.TempDir()
 	for _, p := range packages {
-		cmd := exec.CommandContext(t.Context(), "tar", "-x", "-C", dir, "--strip-components=4", "--wildcards", "-f", w.Office.Path(p.Path), "*/representations/rep1/data/*")
+		cmd := exec.CommandContext(t.Context(), "tar", "-x", "-C", dir, "--strip-components=4", "--wildcards", "-f", w.Office.Path(p.Path),
+			"*/representations/rep1/data/*")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("tar: %v: %s", err, out)
 		}
@@ -188,7 +190,8 @@ func untar(t *testing.T, w *work.House, packages []transfer.Package) string {
 func TestShare_RoundTrip(t *testing.T) {
 	source := makeShare(t)
 	want := seen(t, source)
-	for form, make := range map[string]func(*testing.T, string) string{"folder": func(_ *testing.T, dir string) string { return dir }, "zip": asZIP, "tar": asTAR} {
+	for form, make := range map[string]func(*testing.T, string) string{"folder": func(_ *testing.T, dir string) string { return dir },
+		"zip": asZIP, "tar": asTAR} {
 		for _, c := range []struct {
 			level string
 			want  int // packages
@@ -293,7 +296,8 @@ func TestShare_DecidedInPart(t *testing.T) {
 		name, _, _ := strings.Cut(l, "Z ")
 		got = append(got, name[:strings.LastIndexByte(name, ' ')])
 	}
-	want := []string{"Amt", "Amt/Bau", "Amt/Bau/Plan 2.txt", "Amt/Bau/leer", "Bürgermeister", "Bürgermeister/Rede – Entwurf.txt", "Liesmich.txt"}
+	want := []string{"Amt", "Amt/Bau", "Amt/Bau/Plan 2.txt", "Amt/Bau/leer", "Bürgermeister", "Bürgermeister/Rede – Entwurf.txt",
+		"Liesmich.txt"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("kept (-want +got):\n%s", d)
 	}
@@ -340,7 +344,8 @@ func leftOut(t *testing.T, ctx context.Context, w *work.House, p transfer.Packag
 func TestShare_ClashingNames(t *testing.T) {
 	const entities = `<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>`
 	dir := t.TempDir()
-	for name, text := range map[string]string{"Plan.txt": "klein", "PLAN.TXT": "groß", "Bau/Übersicht.txt": "eine", "Bau/U\u0308bersicht.txt": "zwei", "Bau/a.xml": entities} {
+	for name, text := range map[string]string{"Plan.txt": "klein", "PLAN.TXT": "groß", "Bau/Übersicht.txt": "eine",
+		"Bau/U\u0308bersicht.txt": "zwei", "Bau/a.xml": entities} {
 		must(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755))
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}

@@ -83,7 +83,8 @@ func (h showing) grant(on bool) {
 	must(h.t, h.Office.SignIn(h.t.Context(), "P "+string(people.Archivist), "geheim"))
 	for _, p := range h.packages {
 		if on {
-			must(h.t, h.Gate.NoteGrant(h.t.Context(), access.Grant{PID: p.PID, Application: "A1", Rights: []access.Right{access.Read, access.Print, access.Copy}}))
+			must(h.t, h.Gate.NoteGrant(h.t.Context(), access.Grant{PID: p.PID, Application: "A1",
+				Rights: []access.Right{access.Read, access.Print, access.Copy}}))
 		} else {
 			must(h.t, h.Gate.RevokeGrant(h.t.Context(), "A1", p.PID))
 		}
@@ -135,7 +136,10 @@ func (h showing) portionWays(p transfer.Portion) map[string]func(context.Context
 		}),
 		"website by file": site(in, count),
 		"describe by file": func(ctx context.Context) error {
-			return refusals(h.at(ctx, in, func(o *reading.Opened) error { _, err := o.DescribeWebsite(ctx, website.Meta{}, ""); return err }))
+			return refusals(h.at(ctx, in, func(o *reading.Opened) error {
+				_, err := o.DescribeWebsite(ctx, website.Meta{}, "")
+				return err
+			}))
 		},
 		"document": func(ctx context.Context) error {
 			return h.at(ctx, p.ID, func(o *reading.Opened) error {

@@ -50,7 +50,8 @@ func TestSlip_GoesBackWithListAndCodes(t *testing.T) {
 		"built-in mapping":       {nil, `archivsignatur="LZ/1"`},
 		"mapping of the profile": {map[string]string{"fundstelle": "=Regal 7"}, "Regal 7"},
 		"what it does not name":  {map[string]string{"fundstelle": "const:Regal 7"}, `<Feld name="Provenienz">Landratsamt`},
-		"words of packages":      {map[string]string{"akte": "dossier.reference", "code": "package.referenceCode"}, `<Feld name="code">LZ/1</Feld>`},
+		"words of packages": {map[string]string{"akte": "dossier.reference", "code": "package.referenceCode"},
+			`<Feld name="code">LZ/1</Feld>`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := open(t, t.TempDir(), "M. Ahrens")
@@ -150,7 +151,8 @@ func bringSlip(t *testing.T, dir, id string) {
 // slipCodes gives the findings on list and Ü-ID, each code once.
 func slipCodes(rep *check.Report) (out []string) {
 	for _, f := range rep.Findings {
-		if slices.Contains([]string{"SLP-004", "SLP-007", "SLP-008", "SLP-009", "SLP-016", "SLP-017", "SLP-021", "SLP-022", "SLP-030", "SLP-031"}, f.Code) && !slices.Contains(out, f.Code) {
+		if slices.Contains([]string{"SLP-004", "SLP-007", "SLP-008", "SLP-009", "SLP-016", "SLP-017", "SLP-021", "SLP-022", "SLP-030",
+			"SLP-031"}, f.Code) && !slices.Contains(out, f.Code) {
 			out = append(out, f.Code)
 		}
 	}

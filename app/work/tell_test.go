@@ -14,7 +14,8 @@ import (
 // asArchive asks the database of the receiver one value.
 func (h house) asArchive(t *testing.T, query string, args ...any) string {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(filepath.Dir(h.Office.Dir), "archiv", "archiv.db"))+"?_pragma=busy_timeout(10000)")
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(filepath.Dir(h.Office.Dir), "archiv", "archiv.db"))+
+		"?_pragma=busy_timeout(10000)")
 	must(t, err)
 	defer func() { must(t, db.Close()) }()
 	var v sql.NullString
@@ -36,7 +37,9 @@ func TestTelling_ClosuresAndGrants(t *testing.T) {
 	_, err := h.Gate.DecideClosure(ctx, pid, "bund", access.Facts{End: "2020-12-31", Personal: true, Died: "2025-01-01"})
 	must(t, err)
 	send()
-	if got := h.asArchive(t, "SELECT grade || ' ' || until_day FROM archive_closure ORDER BY received_at DESC, sequence DESC LIMIT 1"); !strings.HasPrefix(got, "object 20") {
+	if got := h.asArchive(t,
+		"SELECT grade || ' ' || until_day FROM archive_closure ORDER BY received_at DESC, sequence DESC LIMIT 1"); !strings.HasPrefix(got,
+		"object 20") {
 		t.Fatalf("the archive knows %q", got)
 	}
 	must(t, h.Gate.NoteGrant(ctx, access.Grant{PID: pid, Application: "Az. 4711", Reader: "R. Leser", Rights: []access.Right{access.Read}}))

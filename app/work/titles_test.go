@@ -16,7 +16,8 @@ import (
 
 func TestProfile_MayName(t *testing.T) {
 	p := &profile.Profile{WithoutPersons: []string{"63", " 10.4 ", ""}}
-	for plan, want := range map[string]bool{"63 Bauaufsicht": true, "63.2 Großvorhaben": true, "63.2-0139": true, "631 Anderes": false, "10.4": true, "10.41 Personal": false, "": false, "6": false} {
+	for plan, want := range map[string]bool{"63 Bauaufsicht": true, "63.2 Großvorhaben": true, "63.2-0139": true, "631 Anderes": false,
+		"10.4": true, "10.41 Personal": false, "": false, "6": false} {
 		if got := p.MayName(plan); got != want {
 			t.Errorf("%q: %v, want %v", plan, got, want)
 		}
@@ -35,7 +36,8 @@ func TestIngest_CountsWhatTheExchangeDestroyed(t *testing.T) {
 	must(t, h.Office.May(ctx, people.People))
 	_, err := h.Office.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")
 	must(t, err)
-	offer := h.taken(t, delivery(t, generate.Plan{Kind: "xdomea-0501", Seed: 9, Dossiers: 1, Cases: 3, Documents: 1, Ratings: []string{"B"}}))
+	offer := h.taken(t, delivery(t, generate.Plan{Kind: "xdomea-0501", Seed: 9, Dossiers: 1, Cases: 3, Documents: 1,
+		Ratings: []string{"B"}}))
 	_, err = h.Intake.Decide(ctx, offer.ID, intake.Accept, "")
 	must(t, err)
 	a, err := h.Desk.Appraisal(ctx, offer.ID)
@@ -68,7 +70,8 @@ func TestIngest_CountsWhatTheExchangeDestroyed(t *testing.T) {
 	}
 	must(t, json.Unmarshal(raw, &in))
 	d := in.Content.Destroyed
-	if len(in.Content.Archived) != 2 || len(d) != 1 || d[0].ID != gone.ID || d[0].Subject != "" || !strings.Contains(d[0].Reason, "in der Anbietung bewertet, nicht geliefert") {
+	if len(in.Content.Archived) != 2 || len(d) != 1 || d[0].ID != gone.ID || d[0].Subject != "" ||
+		!strings.Contains(d[0].Reason, "in der Anbietung bewertet, nicht geliefert") {
 		t.Errorf("report: %+v", in.Content)
 	}
 	if n, err := h.Ending.Doomed(ctx, p.ID); err != nil || n != 0 {

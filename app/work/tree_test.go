@@ -27,7 +27,8 @@ func logged(t *testing.T, dir string, n int) *work.House {
 		t.Fatal(err)
 	}
 	for range n {
-		if err := h.Office.Store.WithTx(t.Context(), h.Log.Entry(t.Context(), h.Office.Event(events.Noted, "x", "", "ok", nil))); err != nil {
+		if err := h.Office.Store.WithTx(t.Context(), h.Log.Entry(t.Context(),
+			h.Office.Event(events.Noted, "x", "", "ok", nil))); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +83,8 @@ func TestS10_WorkspaceRolledBack(t *testing.T) {
 	}
 	for range 2 {
 		h := logged(t, dir, 0)
-		if told := h.Office.Warning(); failure.KindOf(told) != failure.Damaged || !strings.Contains(failure.HintOf(told).In("de"), "ältere Kopie") {
+		if told := h.Office.Warning(); failure.KindOf(told) != failure.Damaged ||
+			!strings.Contains(failure.HintOf(told).In("de"), "ältere Kopie") {
 			t.Errorf("told %v", told)
 		}
 		if v := verdict(t, h); v.Sound || !strings.Contains(v.Broken, "hatte schon") {

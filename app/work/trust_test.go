@@ -47,11 +47,13 @@ func newOffice(t *testing.T, from, until time.Time) issuing {
 		must(t, err)
 		return out
 	}
-	root := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "Muster-Aussteller"}, NotBefore: from, NotAfter: from.AddDate(40, 0, 0),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
+	root := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "Muster-Aussteller"}, NotBefore: from,
+		NotAfter: from.AddDate(40, 0, 0),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
 	o := issuing{key: key}
 	o.root = issued(root, root, rootKey.Public())
-	o.leaf = issued(&x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "K. Berger"}, NotBefore: from, NotAfter: until, KeyUsage: x509.KeyUsageDigitalSignature}, o.root, key.Public())
+	o.leaf = issued(&x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "K. Berger"}, NotBefore: from,
+		NotAfter: until, KeyUsage: x509.KeyUsageDigitalSignature}, o.root, key.Public())
 	return o
 }
 
@@ -108,7 +110,8 @@ func TestTrust_IssuersOfTheArchiveAndOfAnAgreement(t *testing.T) {
 	if got := signatures(sound, intake.CheckOptions{}); !slices.Equal(got, []string{"SIG-003"}) {
 		t.Errorf("nobody is trusted: %v", got)
 	}
-	_, err := w.Intake.Profiles.Save(ctx, profile.Profile{ID: "gesetze", AgencyID: "09100", Agency: "Ministerium der Justiz Musterland", Issuers: string(o.pem())}, "M. Ahrens")
+	_, err := w.Intake.Profiles.Save(ctx, profile.Profile{ID: "gesetze", AgencyID: "09100", Agency: "Ministerium der Justiz Musterland",
+		Issuers: string(o.pem())}, "M. Ahrens")
 	must(t, err)
 	if got := signatures(sound, intake.CheckOptions{}); got != nil {
 		t.Errorf("the agreement names the issuer: %v", got)
@@ -129,11 +132,13 @@ func TestTrust_IssuersOfTheArchiveAndOfAnAgreement(t *testing.T) {
 		want []string
 	}{
 		{"sound", sound, nil},
-		{"changed byte", signedNorm(t, o, func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) }), []string{"SIG-001"}},
+		{"changed byte", signedNorm(t, o, func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) }),
+			[]string{"SIG-001"}},
 		{"expired", signedNorm(t, expired, same), []string{"SIG-006"}},
 		{"unknown chain", signedNorm(t, newOffice(t, day.AddDate(-1, 0, 0), day.AddDate(1, 0, 0)), same), []string{"SIG-003"}},
 	} {
-		if got := signatures(c.path, intake.CheckOptions{}); !slices.Contains(got, first(c.want)) && len(c.want) > 0 || len(c.want) == 0 && len(got) > 0 {
+		if got := signatures(c.path, intake.CheckOptions{}); !slices.Contains(got, first(c.want)) && len(c.want) > 0 || len(c.want) == 0 &&
+			len(got) > 0 {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -174,7 +179,8 @@ func TestTrust_RefusesOtherFiles(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		must(t, os.WriteFile(path, data, 0o600))
-		if _, err := w.Intake.AddIssuers(t.Context(), []string{path}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), name) {
+		if _, err := w.Intake.AddIssuers(t.Context(), []string{path}); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), name) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -192,7 +198,8 @@ func TestCheck_ReadsByTheAgreementOfTheSender(t *testing.T) {
 	must(t, err)
 	for i, m := range parcel.Members {
 		if strings.HasSuffix(m.Name, "623456-S-1989.xml") {
-			s := strings.NewReplacer("<Eintraege>", "<Liste>", "</Eintraege>", "</Liste>", "<Eintrag>", "<Fall>", "</Eintrag>", "</Fall>", "<Nummer>623456</Nummer>", "",
+			s := strings.NewReplacer("<Eintraege>", "<Liste>", "</Eintraege>", "</Liste>", "<Eintrag>", "<Fall>", "</Eintrag>", "</Fall>",
+				"<Nummer>623456</Nummer>", "",
 				`xmlns="`, `xmlns="urn:anderes:`).Replace(string(m.Data))
 			parcel.Members[i].Data = []byte(s)
 		}
@@ -205,7 +212,8 @@ func TestCheck_ReadsByTheAgreementOfTheSender(t *testing.T) {
 		return rep, rep.Objects.Documents
 	}
 	_, before := counted()
-	_, err = w.Intake.Profiles.Save(ctx, profile.Profile{ID: "standesamt", AgencyID: "623456", Agency: "Standesamt Musterstadt", Kinds: []string{"register"},
+	_, err = w.Intake.Profiles.Save(ctx, profile.Profile{ID: "standesamt", AgencyID: "623456", Agency: "Standesamt Musterstadt",
+		Kinds:  []string{"register"},
 		Layout: map[string]string{"entry": "Liste/Fall"}}, "M. Ahrens")
 	must(t, err)
 	rep, after := counted()
@@ -213,7 +221,8 @@ func TestCheck_ReadsByTheAgreementOfTheSender(t *testing.T) {
 		t.Errorf("%d documents before, %d with the agreed layout: %+v", before, after, rep.Findings)
 	}
 	path = delivery(t, generate.Plan{Kind: "handelsregister", Seed: 3})
-	_, err = w.Intake.Profiles.Save(ctx, profile.Profile{ID: "hr", AgencyID: "hr-1", Agency: "Handelsregisteramt", Kinds: []string{"handelsregister"},
+	_, err = w.Intake.Profiles.Save(ctx, profile.Profile{ID: "hr", AgencyID: "hr-1", Agency: "Handelsregisteramt",
+		Kinds:  []string{"handelsregister"},
 		Layout: map[string]string{"readability.sample": "1", "readability.seed": "7"}}, "M. Ahrens")
 	must(t, err)
 	rep, _ = counted()

@@ -27,8 +27,10 @@ func TestDrops_Twins(t *testing.T) {
 		pieces []string
 		twins  []intake.Twin
 	}{
-		{"beside each other", map[string]string{"a.zip": one, "a (1).zip": one}, []string{"a.zip"}, []intake.Twin{{Name: "a (1).zip", Of: "a.zip"}}},
-		{"the nearer one stays", map[string]string{"Alt/a.zip": one, "b.zip": one}, []string{"b.zip"}, []intake.Twin{{Name: "Alt/a.zip", Of: "b.zip"}}},
+		{"beside each other", map[string]string{"a.zip": one, "a (1).zip": one}, []string{"a.zip"},
+			[]intake.Twin{{Name: "a (1).zip", Of: "a.zip"}}},
+		{"the nearer one stays", map[string]string{"Alt/a.zip": one, "b.zip": one}, []string{"b.zip"},
+			[]intake.Twin{{Name: "Alt/a.zip", Of: "b.zip"}}},
 		{"in a container", map[string]string{"a.zip": one, "x.zip": zipped(t, map[string]string{"b.zip": one})},
 			[]string{"a.zip"}, []intake.Twin{{Name: "x.zip!b.zip", Of: "a.zip"}}},
 		{"other bytes", map[string]string{"a.zip": one, "b.zip": other}, []string{"a.zip", "b.zip"}, nil},

@@ -22,11 +22,13 @@ import (
 // empty gives the rooms without furniture, so that wire can give them to each other.
 func empty() *House {
 	return &House{
-		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{}, Copies: &office.Copies{},
+		Office: &office.Office{}, Keys: &office.Keys{Opened: &sign.Opened{}}, Log: &office.Log{}, Papers: &office.Papers{},
+		Copies: &office.Copies{},
 		Intake: &intake.Intake{}, Contents: &intake.Contents{}, Claims: &intake.Claims{},
 		Desk: &appraise.Desk{}, Replies: &appraise.Replies{}, Sensing: &appraise.Sensing{},
 		Sampling: &appraise.Sampling{}, Shares: &share.Shares{},
-		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Blackener: &reading.Blackener{}, ContentNotes: &reading.Notes{}, Packer: &pack.Packer{},
+		Room: &reading.Room{}, Gate: &reading.Gate{}, Uses: &reading.Uses{}, Blackener: &reading.Blackener{},
+		ContentNotes: &reading.Notes{}, Packer: &pack.Packer{},
 		Outbox: &outbox.Outbox{}, Lending: &outbox.Lending{}, Doors: &outbox.Doors{}, Telling: &outbox.Telling{},
 		Books: &accession.Books{}, Ending: &accession.Ending{}, Clearing: &accession.Clearing{},
 		Clerk: &clerk.Clerk{}, Handover: &clerk.Handover{}, Trials: &trial.Trials{},
@@ -84,7 +86,8 @@ func (h *House) wire(s *stores) {
 		Book: s.Book, Notes: s.Notes, Portions: s.Portions, Journal: s.Journal,
 	}
 	h.Room.Furnish(h.Gate, h.Uses, reading.Stores{
-		Office: h.Office, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Desk: h.Desk, Access: s.Access, Catalog: s.Catalog, Child: s.Child,
+		Office: h.Office, Log: h.Log, Copies: h.Copies, Intake: h.Intake, Desk: h.Desk, Access: s.Access, Catalog: s.Catalog,
+		Child:  s.Child,
 		Opener: s.Opener, Tables: s.Tables, Portions: s.Portions, Engine: s.Engine, Journal: s.Journal, Channel: s.Channel,
 		Contained: contained.NewStore(h.Office.Store),
 	})

@@ -21,14 +21,16 @@ import (
 func TestWitness_AColumnAddedLater(t *testing.T) {
 	ctx := t.Context()
 	h, p, units := archiveThree(t)
-	foreignAlter(t, h, "ALTER TABLE appraisal_decision ADD COLUMN later TEXT NOT NULL DEFAULT 'it''s'", "ALTER TABLE object ADD COLUMN later INTEGER NOT NULL DEFAULT 0")
+	foreignAlter(t, h, "ALTER TABLE appraisal_decision ADD COLUMN later TEXT NOT NULL DEFAULT 'it''s'",
+		"ALTER TABLE object ADD COLUMN later INTEGER NOT NULL DEFAULT 0")
 	w := open(t, h.Office.Dir, "M. Ahrens")
 	must(t, w.Desk.Uphold(ctx, "test", p))
 	sound(t, w)
 
 	foreignHand(t, w, "UPDATE object SET later = 1 WHERE portion_id = '"+p.ID+"'")
 	stopped(t, w.Desk.Uphold(ctx, "test", p), "object")
-	foreignHand(t, w, "UPDATE object SET later = 0 WHERE portion_id = '"+p.ID+"'", "UPDATE appraisal_decision SET later = 'x' WHERE object_id = '"+units[0].ID+"'")
+	foreignHand(t, w, "UPDATE object SET later = 0 WHERE portion_id = '"+p.ID+"'",
+		"UPDATE appraisal_decision SET later = 'x' WHERE object_id = '"+units[0].ID+"'")
 	stopped(t, w.Desk.Uphold(ctx, "test", p), units[0].ID, "later")
 	r, err := w.Office.Witness.RestateColumns(ctx, true)
 	if err != nil || r.Done || len(r.Rows) != 1 || r.Rows[0].Column != "later" {
@@ -72,11 +74,15 @@ func foreignAlter(t *testing.T, h house, statements ...string) {
 func TestWitness_WhoDecidedReleasesNothing(t *testing.T) {
 	ctx := t.Context()
 	h, p, units := archiveThree(t)
-	_, err := h.Office.ChangePerson(ctx, "M. Ahrens", func(x *people.Person) { x.Roles = []people.Role{people.Administrator, people.Archivist, people.Second} })
+	_, err := h.Office.ChangePerson(ctx, "M. Ahrens", func(x *people.Person) {
+		x.Roles = []people.Role{people.Administrator,
+			people.Archivist, people.Second}
+	})
 	must(t, err)
 	must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
 	must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = actor, released_at = at WHERE object_id = ?", units[0].ID); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE appraisal_decision SET released_by = actor, released_at = at WHERE object_id = ?",
+			units[0].ID); err != nil {
 			return err
 		}
 		return h.Log.Entry(ctx, h.Office.Event(events.Released, p.ID, units[0].ID, "ok", nil))(tx)
@@ -100,10 +106,12 @@ func TestWitness_ReleasesAreAskedAgain(t *testing.T) {
 		{"nobody known here", []office.TwoHands{{Decided: "A. Dort", Released: "B. Dort", At: now}}, ""},
 		{"one person", []office.TwoHands{{Decided: "A. Dort", Released: "a.  dort", At: now}}, "selbst freigegeben"},
 		{"lately given the key", []office.TwoHands{{Decided: "K. Caro", Released: "M. Ahrens", At: now}}, "aus einer Hand"},
-		{"given the key long ago", []office.TwoHands{{Decided: "K. Caro", Released: "M. Ahrens", At: now + (31 * 24 * time.Hour).Milliseconds()}}, ""},
+		{"given the key long ago", []office.TwoHands{{Decided: "K. Caro", Released: "M. Ahrens", At: now +
+			(31 * 24 * time.Hour).Milliseconds()}}, ""},
 	} {
 		err := h.Office.Witness.ReleasesStand(ctx, "test", tt.all)
-		if (tt.want == "") != (err == nil) || tt.want != "" && (failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).String(), tt.want)) {
+		if (tt.want == "") != (err == nil) || tt.want != "" &&
+			(failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).String(), tt.want)) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}

@@ -179,7 +179,8 @@ func restore(t *testing.T, db *sql.DB, table, where string, rows [][]any) {
 	_, err := db.ExecContext(t.Context(), "DELETE FROM "+table+where)
 	must(t, err)
 	for _, r := range rows {
-		_, err := db.ExecContext(t.Context(), "INSERT INTO "+table+" VALUES ("+strings.TrimSuffix(strings.Repeat("?,", len(r)), ",")+")", r...)
+		_, err := db.ExecContext(t.Context(), "INSERT INTO "+table+" VALUES ("+strings.TrimSuffix(strings.Repeat("?,", len(r)), ",")+")",
+			r...)
 		must(t, err)
 	}
 }
@@ -198,7 +199,9 @@ func TestMerge_AForgedMergeCountsForNothing(t *testing.T) {
 			w, _, l, _, units := merged(t)
 			body := `{"salt":"x","rows":[` + fmt.Sprintf(row, l.Portion, units[0].ID) + `]}`
 			must(t, w.Office.Store.WithTx(t.Context(), func(tx *sql.Tx) error {
-				_, err := events.AppendStatement(t.Context(), tx, events.Event{At: w.Office.Now(), Actor: "Ahrens", Type: events.Stated, Subject: l.Portion, Outcome: "ok"}, "appraisal_decision", []byte(body), nil)
+				_, err := events.AppendStatement(t.Context(), tx,
+					events.Event{At: w.Office.Now(), Actor: "Ahrens", Type: events.Stated, Subject: l.Portion, Outcome: "ok"},
+					"appraisal_decision", []byte(body), nil)
 				return err
 			}))
 			v, err := w.Log.VerifyLogSigned(t.Context(), "")
@@ -247,7 +250,8 @@ func TestWitness_RenewedKeysOfAnArchive(t *testing.T) {
 	trust := func(issued time.Time, old, now *sign.Key, by ...*sign.Key) []byte {
 		list := sign.Trust{Archive: "Musterarchiv", URL: "https://archiv.example", Issued: issued}
 		if old != now {
-			list.Keys = append(list.Keys, sign.TrustedKey{KeyID: old.ID(), PublicKey: old.Public().String(), State: "retired", From: issued, Until: &issued})
+			list.Keys = append(list.Keys, sign.TrustedKey{KeyID: old.ID(), PublicKey: old.Public().String(), State: "retired", From: issued,
+				Until: &issued})
 		}
 		list.Keys = append(list.Keys, sign.TrustedKey{KeyID: now.ID(), PublicKey: now.Public().String(), State: "active", From: issued})
 		envelope, err := sign.SealTrust(ctx, list, by...)

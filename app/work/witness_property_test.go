@@ -24,26 +24,35 @@ import (
 // A new table fails the test until it is a projection or stands here.
 var noActRests = map[string]string{
 	"event": "the log itself: held by its chain and signatures", "statement": "what the log states: held by digests in the log",
-	"event_ledger": "the tree over the log: held by log verify and every checkpoint", "event_leaf": "like event_ledger", "event_tile": "like event_ledger",
+	"event_ledger": "the tree over the log: held by log verify and every checkpoint", "event_leaf": "like event_ledger",
+	"event_tile":     "like event_ledger",
 	"channel_seen":   "the last head seen of an archive's log; a head changed here is refused or told as another past",
 	"schema_version": "which scripts ran", "counter": "numbers to give next; a number given twice is refused by its table",
-	"appraisal_action": "the stack of what can be taken back: what comes back must have been stated before", "appraisal_change": "like appraisal_action",
-	"appraisal_open": "the number of open units, shown; what ends an appraisal counts the records and the decisions", "appraisal_unit": "like appraisal_open", "appraisal_above": "like appraisal_open",
+	"appraisal_action": "the stack of what can be taken back: what comes back must have been stated before",
+	"appraisal_change": "like appraisal_action",
+	"appraisal_open":   "the number of open units, shown; what ends an appraisal counts the records and the decisions",
+	"appraisal_unit":   "like appraisal_open", "appraisal_above": "like appraisal_open",
 	"appraisal_history": "shown and written into the accession package; nothing is decided from it",
 	"counsel_precedent": "suggestions", "counsel_draft": "drafts", "counsel_remark": "remarks of the office, shown",
-	"share_look":   "which folders and files persons looked at, for the report of a share alone (TestWitness_LooksDecideNothing)",
-	"merge_share":  "which portions are worked on elsewhere; it can only hold an act up",
-	"catalog_item": "an index, built from packages; what is shown is judged by the package and access_*", "catalog_entry": "like catalog_item",
-	"receipt": "an index of receipts; the files are verified", "receipt_archived": "like receipt", "receipt_alarm": "alarms, shown",
-	"door_offer": "offers waiting to be received", "door_plan": "when they are asked for", "channel_key": "keys of this machine for the channel", "channel_note": "digests of pieces, compared by the archive",
+	"share_look":    "which folders and files persons looked at, for the report of a share alone (TestWitness_LooksDecideNothing)",
+	"merge_share":   "which portions are worked on elsewhere; it can only hold an act up",
+	"catalog_item":  "an index, built from packages; what is shown is judged by the package and access_*",
+	"catalog_entry": "like catalog_item",
+	"receipt":       "an index of receipts; the files are verified", "receipt_archived": "like receipt", "receipt_alarm": "alarms, shown",
+	"door_offer": "offers waiting to be received", "door_plan": "when they are asked for",
+	"channel_key": "keys of this machine for the channel", "channel_note": "digests of pieces, compared by the archive",
 	"channel_told": "what an archive was told of closures and orders; changed, it is told again or not again, and the archive keeps every word",
-	"loan":         "what is given out; it can only hold an act up", "loan_letter": "letters that came: signed themselves, judged by log verify",
-	"queue_job": "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
+	"loan":         "what is given out; it can only hold an act up",
+	"loan_letter":  "letters that came: signed themselves, judged by log verify",
+	"queue_job":    "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
 	"profile_version": "OPEN: agreements; what rests on them stands in docs/security.md, Open", "profile": "OPEN: like profile_version",
 	"convert_config": "converters add representations, never replace", "convert_measure": "the log of conversions",
-	"prepare": "the clerk's side: nothing is destroyed or packaged from it here", "prepare_counter": "like prepare", "prepare_file": "like prepare", "prepare_confirmation": "like prepare",
-	"prepare_archive": "like prepare", "prepare_profile": "like prepare", "prepare_defaults": "like prepare", "prepare_clerk": "keys of offices, for deliveries that come", "prepare_seal": "like prepare", "prepare_seal_head": "like prepare",
-	"reference_code": "codes given; they stand in the packages and receipts", "letter": "which letters were written", "accession_remark": "remarks, shown",
+	"prepare": "the clerk's side: nothing is destroyed or packaged from it here", "prepare_counter": "like prepare",
+	"prepare_file": "like prepare", "prepare_confirmation": "like prepare",
+	"prepare_archive": "like prepare", "prepare_profile": "like prepare", "prepare_defaults": "like prepare",
+	"prepare_clerk": "keys of offices, for deliveries that come", "prepare_seal": "like prepare", "prepare_seal_head": "like prepare",
+	"reference_code": "codes given; they stand in the packages and receipts", "letter": "which letters were written",
+	"accession_remark":   "remarks, shown",
 	"accession_deadline": "deadlines, shown", "accession_letter": "which letters were written",
 	"check_run":         "names of runs; what a run learned of the files is stated",
 	"sensitivity_file":  "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
@@ -71,7 +80,8 @@ func reasonFor(table string) string {
 // and constraints.
 func hand(t *testing.T, dir string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dir, office.DbName))+"?_pragma=busy_timeout(10000)&_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)")
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(filepath.Join(dir, office.DbName))+
+		"?_pragma=busy_timeout(10000)&_pragma=ignore_check_constraints(1)&_pragma=foreign_keys(0)")
 	must(t, err)
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { must(t, db.Close()) })
@@ -81,7 +91,8 @@ func hand(t *testing.T, dir string) *sql.DB {
 func tablesOf(t *testing.T, db *sql.DB) (tables map[string][]string) {
 	t.Helper()
 	tables = map[string][]string{}
-	rows, err := db.QueryContext(t.Context(), "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY m.name, c.cid")
+	rows, err := db.QueryContext(t.Context(),
+		"SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' ORDER BY m.name, c.cid")
 	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
@@ -149,13 +160,16 @@ func altered(table string, columns []string, row []any, i int) mutation {
 	next := slices.Clone(row)
 	next[i] = other(columns[i], row[i])
 	return mutation{what: fmt.Sprintf("%s.%s: %v → %v", table, columns[i], row[i], next[i]),
-		do: fmt.Sprintf("UPDATE %s SET %q = ? WHERE %s", table, columns[i], quotedAll(columns, " AND ")), args: append([]any{next[i]}, row...),
-		undo: fmt.Sprintf("UPDATE %s SET %q = ? WHERE %s", table, columns[i], quotedAll(columns, " AND ")), back: append([]any{row[i]}, next...)}
+		do:   fmt.Sprintf("UPDATE %s SET %q = ? WHERE %s", table, columns[i], quotedAll(columns, " AND ")),
+		args: append([]any{next[i]}, row...),
+		undo: fmt.Sprintf("UPDATE %s SET %q = ? WHERE %s", table, columns[i], quotedAll(columns, " AND ")),
+		back: append([]any{row[i]}, next...)}
 }
 
 // removed takes a row away.
 func removed(table string, columns []string, row []any) mutation {
-	return mutation{what: table + ": row removed", do: fmt.Sprintf("DELETE FROM %s WHERE %s", table, quotedAll(columns, " AND ")), args: row,
+	return mutation{what: table + ": row removed", do: fmt.Sprintf("DELETE FROM %s WHERE %s", table, quotedAll(columns, " AND ")),
+		args: row,
 		undo: fmt.Sprintf("INSERT INTO %s VALUES (%s)", table, strings.TrimSuffix(strings.Repeat("?,", len(columns)), ",")), back: row}
 }
 
@@ -227,7 +241,8 @@ func wayOf(t *testing.T) (h house, p transfer.Portion, stages []stage) {
 }
 
 // absent are projections that have no row on this way; their own tests change them.
-var absent = []string{"appraisal_sample", "appraisal_stratum", "appraisal_look", "merge_statement", "person_agency", "share_name", "access_grant", "access_decision", "access_law",
+var absent = []string{"appraisal_sample", "appraisal_stratum", "appraisal_look", "merge_statement", "person_agency", "share_name",
+	"access_grant", "access_decision", "access_law",
 	"accession_confirmation", "blackening", "blackening_mark", "blackening_look"}
 
 // Every column of every table an act rests on is changed before every act that cannot

@@ -83,7 +83,8 @@ func TestS2_ATableNobodySignedDecidesNothing(t *testing.T) {
 		t.Fatalf("after the refusal the portion is %s, %v", now.State, err)
 	}
 	v, err := h.Log.VerifyLogSigned(ctx, "")
-	if err != nil || v.Sound || v.Difference == nil || v.Difference.Column != "rating" || v.Difference.Log != "A" || v.Difference.Row != "V" {
+	if err != nil || v.Sound || v.Difference == nil || v.Difference.Column != "rating" || v.Difference.Log != "A" ||
+		v.Difference.Row != "V" {
 		t.Fatalf("log verify: %+v, %v", v, err)
 	}
 	// deciding something else on the portion does not sign what the foreign hand wrote
@@ -171,9 +172,11 @@ func TestWitness_AForgedStatementCountsForNothing(t *testing.T) {
 	ctx := t.Context()
 	h, p, units := archiveThree(t)
 	foreignHand(t, h.House, fmt.Sprintf(toV, units[0].ID))
-	body := fmt.Sprintf(`{"salt":"x","rows":[{"t":"appraisal_decision","k":[%q,%q],"set":{"rating":"tV","released_by":"tJ. Beyer"}}]}`, p.ID, units[0].ID)
+	body := fmt.Sprintf(`{"salt":"x","rows":[{"t":"appraisal_decision","k":[%q,%q],"set":{"rating":"tV","released_by":"tJ. Beyer"}}]}`,
+		p.ID, units[0].ID)
 	must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := events.AppendStatement(ctx, tx, events.Event{At: h.Office.Now(), Actor: "M. Ahrens", Type: events.Appraised, Subject: p.ID, Object: units[0].ID, Outcome: "V"}, "appraisal_decision", []byte(body), nil)
+		_, err := events.AppendStatement(ctx, tx, events.Event{At: h.Office.Now(), Actor: "M. Ahrens", Type: events.Appraised,
+			Subject: p.ID, Object: units[0].ID, Outcome: "V"}, "appraisal_decision", []byte(body), nil)
 		return err
 	}))
 	stopped(t, h.Desk.FinishAppraisal(ctx, p.ID), "rating", "„A“")
@@ -239,7 +242,8 @@ func TestS3_AnAdministratorIsOnePerson(t *testing.T) {
 		_, err = h.Office.Renewal.Confirm(ctx, "J. Beyer")
 		must(t, err)
 		must(t, h.Office.SignIn(ctx, "J. Beyer", "von mir"))
-		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "aus einer Hand") {
+		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "aus einer Hand") {
 			t.Errorf("released with a key the decider has just given: %v", err)
 		}
 	})
@@ -250,7 +254,8 @@ func TestS3_AnAdministratorIsOnePerson(t *testing.T) {
 		must(t, h.Office.SignIn(ctx, "K. Caro", "von mir"))
 		must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
 		must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
-		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "aus einer Hand") {
+		if _, err := h.Desk.Release(ctx, p.ID, nil); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "aus einer Hand") {
 			t.Errorf("released what a key just given decided: %v", err)
 		}
 		must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim")) // a third person may

@@ -79,7 +79,8 @@ func ordered(t *testing.T, w *work.House, portion, basis, other, pass, first, fi
 func openWith(t *testing.T, dir, person string, pass func() (string, error)) *work.House {
 	t.Helper()
 	clock := &ticking{t: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
-	w, err := work.Open(context.Background(), dir, office.Options{Now: clock.now, Person: person, KeyWork: cheapKey, Passphrase: pass, PDFium: samples.PDFium()})
+	w, err := work.Open(context.Background(), dir, office.Options{Now: clock.now, Person: person, KeyWork: cheapKey, Passphrase: pass,
+		PDFium: samples.PDFium()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,14 +163,16 @@ func TestPath_FromDeliveryToPackages(t *testing.T) {
 	}
 	_, err := w.Intake.Decide(ctx, p.ID, intake.Accept, "")
 	must(t, err)
-	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "offen") {
+	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "offen") {
 		t.Errorf("finishing an open appraisal: %v", err)
 	}
 	archive, destroy := appraiseAll(t, w, p.ID)
 	if archive == 0 || destroy == 0 {
 		t.Fatalf("nothing to prove: %d A, %d V", archive, destroy)
 	}
-	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "zweite Person") {
+	if err := w.Desk.FinishAppraisal(ctx, p.ID); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "zweite Person") {
 		t.Errorf("finishing without release: %v", err)
 	}
 	second := second(t, w, "J. Beyer") // the same workspace, another person

@@ -91,8 +91,10 @@ func TestYear(t *testing.T) {
 	if _, ok := second.Current(); !ok {
 		t.Fatal("the second person has no key")
 	}
-	_, err = h.Intake.Profiles.Save(ctx, profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID, Agency: generate.DefaultAgency.Name,
-		ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 19}, Deadlines: profile.Deadlines{AppraisalDays: 183, RedeliveryDays: 30}, Confirmations: []string{"Fachaufsicht"}}, "M. Ahrens")
+	_, err = h.Intake.Profiles.Save(ctx, profile.Profile{ID: "bauaufsicht", AgencyID: generate.DefaultAgency.ID,
+		Agency:        generate.DefaultAgency.Name,
+		ReferenceCode: profile.ReferenceCode{Pattern: "11842/{n}", From: 1, To: 19},
+		Deadlines:     profile.Deadlines{AppraisalDays: 183, RedeliveryDays: 30}, Confirmations: []string{"Fachaufsicht"}}, "M. Ahrens")
 	must(t, err)
 
 	// January: an offer, slip and list without files. The same one twice is stopped.
@@ -138,7 +140,8 @@ func TestYear(t *testing.T) {
 	}
 
 	// June: the delivery of the year, as a folder, with a Vorgang that is destroyed.
-	p, _ := received(t, h.House, generate.Plan{Seed: 14, Cases: 4, Documents: 2, Mix: []string{"txt"}, Folder: true, Profile: "bauaufsicht"})
+	p, _ := received(t, h.House, generate.Plan{Seed: 14, Cases: 4, Documents: 2, Mix: []string{"txt"}, Folder: true,
+		Profile: "bauaufsicht"})
 	_, err = h.Books.ConfirmReceipt(ctx, p.ID)
 	must(t, err)
 	_, err = h.Intake.Decide(ctx, p.ID, intake.Accept, "")
@@ -205,7 +208,8 @@ func TestYear(t *testing.T) {
 			t.Errorf("act %s bears no key", x.Kind)
 		}
 	}
-	if want := []transfer.ActKind{transfer.ActReceipt, transfer.ActArchiving, transfer.ActClearance, transfer.ActDeletion}; !slices.Equal(kinds, want) {
+	if want := []transfer.ActKind{transfer.ActReceipt, transfer.ActArchiving, transfer.ActClearance,
+		transfer.ActDeletion}; !slices.Equal(kinds, want) {
 		t.Errorf("acts %v, want %v", kinds, want)
 	}
 	folder, err := h.Books.AccessionFolder(ctx, p.AccessionID, filepath.Join(t.TempDir(), "mappe"))
@@ -246,7 +250,8 @@ func TestYear(t *testing.T) {
 	must(t, json.Unmarshal(data, &told))
 	closed, err := h.Intake.Portions.Accession(ctx, p.AccessionID)
 	must(t, err)
-	if told.Content.Accession.Number != closed.Number || len(told.Content.Copies) < 4 || told.Content.Kept != 0 || told.Content.Person != "M. Ahrens" || len(told.Content.ChainHead) != 64 || closed.State != transfer.AccessionClosed {
+	if told.Content.Accession.Number != closed.Number || len(told.Content.Copies) < 4 || told.Content.Kept != 0 ||
+		told.Content.Person != "M. Ahrens" || len(told.Content.ChainHead) != 64 || closed.State != transfer.AccessionClosed {
 		t.Errorf("the proof tells %+v, the accession is %s", told.Content, closed.State)
 	}
 	list, err = h.Copies.RegisteredCopies(ctx, p.AccessionID)
@@ -269,7 +274,8 @@ func TestYear(t *testing.T) {
 	for _, r := range rows {
 		steps[r.ID] = r.Step
 	}
-	if steps[offered.ID] != accession.NextOffer || steps[good.AccessionID] != accession.NextDecide || steps[p.AccessionID] != accession.NextNone {
+	if steps[offered.ID] != accession.NextOffer || steps[good.AccessionID] != accession.NextDecide ||
+		steps[p.AccessionID] != accession.NextNone {
 		t.Errorf("next steps %v", steps)
 	}
 	pdf, table, err := h.Books.YearList(ctx, h.Office.Now().In(time.Local).Year(), t.TempDir())

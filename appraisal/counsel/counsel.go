@@ -66,7 +66,8 @@ func (o *Office) RecordTx(ctx context.Context, tx *sql.Tx, portion string, list 
 		return fmt.Errorf("clear precedents: %w", err)
 	}
 	for _, p := range list {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO counsel_precedent (portion_id, plan, agency_id, at, archived, destroyed) VALUES (?,?,?,?,?,?)",
+		if _, err := tx.ExecContext(ctx,
+			"INSERT INTO counsel_precedent (portion_id, plan, agency_id, at, archived, destroyed) VALUES (?,?,?,?,?,?)",
 			portion, p.Plan, p.AgencyID, p.At.UnixMilli(), p.Archived, p.Destroyed); err != nil {
 			return fmt.Errorf("store precedent: %w", err)
 		}
@@ -121,7 +122,8 @@ func (o *Office) Sent(ctx context.Context, portion string) (Draft, bool, error) 
 	var d Draft
 	var at int64
 	var due sql.NullInt64
-	err := o.db.Reader().QueryRowContext(ctx, "SELECT at, actor, due, objects FROM counsel_draft WHERE portion_id = ?", portion).Scan(&at, &d.Actor, &due, &d.Objects)
+	err := o.db.Reader().QueryRowContext(ctx, "SELECT at, actor, due, objects FROM counsel_draft WHERE portion_id = ?", portion).Scan(&at,
+		&d.Actor, &due, &d.Objects)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, false, nil
 	}
@@ -150,7 +152,8 @@ type Remark struct {
 func (o *Office) AddTx(ctx context.Context, tx *sql.Tx, portion string, list []Remark) (int, error) {
 	added := 0
 	for _, r := range list {
-		res, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO counsel_remark (portion_id, object_id, at, author, wish, text, source) VALUES (?,?,?,?,?,?,?)",
+		res, err := tx.ExecContext(ctx,
+			"INSERT OR IGNORE INTO counsel_remark (portion_id, object_id, at, author, wish, text, source) VALUES (?,?,?,?,?,?,?)",
 			portion, r.Object, o.now().UnixMilli(), r.Author, r.Wish, r.Text, r.Source)
 		if err != nil {
 			return added, fmt.Errorf("store remark: %w", err)
@@ -166,7 +169,8 @@ func (o *Office) AddTx(ctx context.Context, tx *sql.Tx, portion string, list []R
 
 // Remarks gives the remarks on a portion by object, oldest first.
 func (o *Office) Remarks(ctx context.Context, portion string) (map[string][]Remark, error) {
-	rows, err := o.db.Reader().QueryContext(ctx, "SELECT object_id, at, author, wish, text, source FROM counsel_remark WHERE portion_id = ? ORDER BY id", portion)
+	rows, err := o.db.Reader().QueryContext(ctx,
+		"SELECT object_id, at, author, wish, text, source FROM counsel_remark WHERE portion_id = ? ORDER BY id", portion)
 	if err != nil {
 		return nil, fmt.Errorf("read remarks: %w", err)
 	}

@@ -62,7 +62,8 @@ func TestPrecedents(t *testing.T) {
 func TestRemarks_KeptOnceAndForgotten(t *testing.T) {
 	o, s := office(t)
 	ctx := t.Context()
-	list := []counsel.Remark{{Object: "c1", Author: "Bauamt", Wish: "A", Text: "Bitte behalten."}, {Object: "c2", Author: "Bauamt", Text: "Einverstanden."}}
+	list := []counsel.Remark{{Object: "c1", Author: "Bauamt", Wish: "A", Text: "Bitte behalten."},
+		{Object: "c2", Author: "Bauamt", Text: "Einverstanden."}}
 	for i, want := range []int{2, 0} {
 		var n int
 		if err := s.WithTx(ctx, func(tx *sql.Tx) (err error) { n, err = o.AddTx(ctx, tx, "P1", list); return err }); err != nil {
@@ -133,14 +134,16 @@ func TestReadRemarks(t *testing.T) {
 	}{
 		"csv": {"\ufeff" + head + "c1;63.2/1;Bau;2001;B;V;Grund;a;'=Bitte behalten;K. Bauer\r\nc2;;;;;;;;;\r\n",
 			[]counsel.Remark{{Object: "c1", Wish: "A", Text: "=Bitte behalten", Author: "K. Bauer"}}, ""},
-		"other order and comma": {"Stellungnahme,ID\n\"ja, bitte\",c1\n", []counsel.Remark{{Object: "c1", Text: "ja, bitte", Author: "Bauamt"}}, ""},
-		"json":                  {`{"remarks":[{"object":"c1","wish":"v","text":""}]}`, []counsel.Remark{{Object: "c1", Wish: "V", Author: "Bauamt"}}, ""},
-		"no columns":            {"a;b\n1;2\n", nil, "nicht die Liste"},
-		"empty":                 {"", nil, "leer"},
-		"wish":                  {head + "c1;;;;;;;vielleicht;;\n", nil, "Zeile 2"},
-		"no id":                 {head + ";;;;;;;A;;\n", nil, "keine ID"},
-		"latin 1":               {"ID;Stellungnahme\nc1;gr\xfcn\n", nil, "UTF-8"},
-		"broken json":           {`{"remarks":`, nil, "JSON"},
+		"other order and comma": {"Stellungnahme,ID\n\"ja, bitte\",c1\n",
+			[]counsel.Remark{{Object: "c1", Text: "ja, bitte", Author: "Bauamt"}}, ""},
+		"json": {`{"remarks":[{"object":"c1","wish":"v","text":""}]}`,
+			[]counsel.Remark{{Object: "c1", Wish: "V", Author: "Bauamt"}}, ""},
+		"no columns":  {"a;b\n1;2\n", nil, "nicht die Liste"},
+		"empty":       {"", nil, "leer"},
+		"wish":        {head + "c1;;;;;;;vielleicht;;\n", nil, "Zeile 2"},
+		"no id":       {head + ";;;;;;;A;;\n", nil, "keine ID"},
+		"latin 1":     {"ID;Stellungnahme\nc1;gr\xfcn\n", nil, "UTF-8"},
+		"broken json": {`{"remarks":`, nil, "JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := counsel.ReadRemarks(strings.NewReader(tt.in), "Bauamt")

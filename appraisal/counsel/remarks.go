@@ -18,7 +18,8 @@ import (
 
 // Columns of the draft list as CSV; the agency fills in the last three and sends
 // the file back.
-var Columns = []string{"ID", "Kennzeichen", "Betreff", "Laufzeit", "Vorschlag der Stelle", "Bewertung (Entwurf)", "Begründung", "Wunsch (A oder V)", "Stellungnahme", "Name"}
+var Columns = []string{"ID", "Kennzeichen", "Betreff", "Laufzeit", "Vorschlag der Stelle", "Bewertung (Entwurf)", "Begründung",
+	"Wunsch (A oder V)", "Stellungnahme", "Name"}
 
 // Limits of a file of remarks.
 const (
@@ -141,7 +142,8 @@ func csvRemarks(data []byte) ([]Remark, error) {
 			}
 			return row[i]
 		}
-		r, ok, err := Remark{Object: sheet.Bare(cell(id)), Wish: cell(wish), Text: sheet.Bare(cell(text)), Author: sheet.Bare(cell(name))}.tidy(line)
+		r, ok, err := Remark{Object: sheet.Bare(cell(id)), Wish: cell(wish), Text: sheet.Bare(cell(text)),
+			Author: sheet.Bare(cell(name))}.tidy(line)
 		if err != nil {
 			return nil, err
 		}

@@ -59,7 +59,8 @@ func NewLedger(db DB, book *appraisal.Book, now func() time.Time) *Ledger {
 // ShareTx begins the exchange of a portion's decisions; doing so twice changes
 // nothing.
 func (l *Ledger) ShareTx(ctx context.Context, tx *sql.Tx, portion string) error {
-	if _, err := tx.ExecContext(ctx, "INSERT INTO merge_share (portion_id) VALUES (?) ON CONFLICT (portion_id) DO NOTHING", portion); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO merge_share (portion_id) VALUES (?) ON CONFLICT (portion_id) DO NOTHING",
+		portion); err != nil {
 		return fmt.Errorf("share portion: %w", err)
 	}
 	return nil
@@ -142,7 +143,8 @@ func (l *Ledger) HandTx(ctx context.Context, tx *sql.Tx, portion, actor, key str
 		if err != nil {
 			return fmt.Errorf("sign statement: %w", err)
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE merge_statement SET hand = ?, signed = ? WHERE portion_id = ? AND id = ?", hand, key, portion, k.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, "UPDATE merge_statement SET hand = ?, signed = ? WHERE portion_id = ? AND id = ?", hand, key,
+			portion, k.ID); err != nil {
 			return fmt.Errorf("sign statement: %w", err)
 		}
 	}
@@ -259,7 +261,8 @@ func (l *Ledger) align(ctx context.Context, tx *sql.Tx, portion string, apply bo
 		}
 	}
 	// What adopting wrote into the history is no new word of this workspace.
-	_, err = tx.ExecContext(ctx, `UPDATE merge_share SET cursor = max(cursor, coalesce((SELECT max(id) FROM appraisal_history WHERE portion_id = ?1), 0)) WHERE portion_id = ?1 AND ?2`, portion, apply)
+	_, err = tx.ExecContext(ctx,
+		`UPDATE merge_share SET cursor = max(cursor, coalesce((SELECT max(id) FROM appraisal_history WHERE portion_id = ?1), 0)) WHERE portion_id = ?1 AND ?2`, portion, apply)
 	if err != nil {
 		return fmt.Errorf("note cursor of %s: %w", portion, err)
 	}
@@ -292,7 +295,8 @@ func (l *Ledger) adopt(ctx context.Context, tx *sql.Tx, portion string, o Outcom
 	case o.Conflict:
 		want.Actor, want.At, want.Reason = conflictActor, l.now(), "Widersprüchliche Entscheidungen; beide stehen unter Konflikte."
 	default:
-		want.Actor, want.At, want.Reason = conflictActor, l.now(), "Nach dem Abgleich offen; die eigene Entscheidung steht als Vorschlag unter Konflikte."
+		want.Actor, want.At, want.Reason = conflictActor, l.now(),
+			"Nach dem Abgleich offen; die eigene Entscheidung steht als Vorschlag unter Konflikte."
 		if len(o.Heads) > 0 {
 			want.Actor, want.At, want.Reason = o.Heads[0].Actor, o.Heads[0].At, o.Heads[0].Reason
 		}
@@ -302,7 +306,8 @@ func (l *Ledger) adopt(ctx context.Context, tx *sql.Tx, portion string, o Outcom
 
 // Settle ends a conflict or answers proposals: the person's decision rests on
 // everything that was shown. Error: Refused where nothing waits.
-func (l *Ledger) Settle(ctx context.Context, portion, object string, rating record.Rating, reason, actor string, also appraisal.Also) error {
+func (l *Ledger) Settle(ctx context.Context, portion, object string, rating record.Rating, reason, actor string,
+	also appraisal.Also) error {
 	return l.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if _, err := l.CollectTx(ctx, tx, portion); err != nil {
 			return err
@@ -318,7 +323,8 @@ func (l *Ledger) Settle(ctx context.Context, portion, object string, rating reco
 		if rating == record.RatingAppraise {
 			rating = record.RatingOpen
 		}
-		s := Statement{Object: object, Act: Decide, Rating: rating, Reason: reason, Actor: actor, At: l.now(), Rests: append(ids(o.Heads), ids(o.Proposals)...)}.Seal()
+		s := Statement{Object: object, Act: Decide, Rating: rating, Reason: reason, Actor: actor, At: l.now(),
+			Rests: append(ids(o.Heads), ids(o.Proposals)...)}.Seal()
 		if err := s.Check(); err != nil {
 			return failure.Wrap(failure.Refused, "settle "+object, wording.Say("hint.merge.rating-and-name"), err)
 		}
@@ -402,7 +408,8 @@ func unsent(ctx context.Context, tx *sql.Tx, portion string) ([]Known, error) {
 }
 
 func query(ctx context.Context, q querier, where string, args ...any) ([]Known, error) {
-	rows, err := q.QueryContext(ctx, "SELECT id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed FROM merge_statement "+where, args...)
+	rows, err := q.QueryContext(ctx,
+		"SELECT id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed FROM merge_statement "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read statements: %w", err)
 	}
@@ -412,7 +419,8 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Known, 
 		var k Known
 		var at int64
 		var rests string
-		if err := rows.Scan(&k.ID, &k.Object, &k.Act, &k.Rating, &k.Reason, &k.Actor, &at, &rests, &k.Client, &k.Office, &k.Proposal, &k.Sequence, &k.Own, &k.Hand, &k.Signed); err != nil {
+		if err := rows.Scan(&k.ID, &k.Object, &k.Act, &k.Rating, &k.Reason, &k.Actor, &at, &rests, &k.Client, &k.Office, &k.Proposal,
+			&k.Sequence, &k.Own, &k.Hand, &k.Signed); err != nil {
 			return nil, fmt.Errorf("read statements: %w", err)
 		}
 		k.At, k.Rests = time.UnixMilli(at).UTC(), strings.Fields(rests)
@@ -424,9 +432,11 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Known, 
 // insert stores a statement; of one that is known it takes over what the archive
 // says about it.
 func insert(ctx context.Context, tx *sql.Tx, portion string, k Known) (isNew bool, err error) {
-	res, err := tx.ExecContext(ctx, `INSERT INTO merge_statement (portion_id, id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed)
+	res, err := tx.ExecContext(ctx,
+		`INSERT INTO merge_statement (portion_id, id, object_id, act, rating, reason, actor, at, rests, client, office, proposal, sequence, own, hand, signed)
  VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (portion_id, id) DO NOTHING`,
-		portion, k.ID, k.Object, string(k.Act), string(k.Rating), k.Reason, k.Actor, k.At.UnixMilli(), strings.Join(k.Rests, " "), k.Client, k.Office, k.Proposal, k.Sequence, k.Own, handOrNull(k.Hand), k.Signed)
+		portion, k.ID, k.Object, string(k.Act), string(k.Rating), k.Reason, k.Actor, k.At.UnixMilli(), strings.Join(k.Rests, " "), k.Client,
+		k.Office, k.Proposal, k.Sequence, k.Own, handOrNull(k.Hand), k.Signed)
 	if err != nil {
 		return false, fmt.Errorf("store statement: %w", err)
 	}

@@ -41,7 +41,8 @@ func (c *clock) now() time.Time {
 
 func newDesk(t testing.TB, dir, person string, c *clock) *desk {
 	t.Helper()
-	s, err := store.Open(context.Background(), filepath.Join(dir, person+".db"), store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations},
+	s, err := store.Open(context.Background(), filepath.Join(dir, person+".db"),
+		store.Room{Name: appraisal.Room, Migrations: appraisal.Migrations},
 		store.Room{Name: merge.Room, Migrations: merge.Migrations})
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +86,8 @@ func (o *office) push(d *desk, late bool) {
 	for _, s := range out {
 		d.must(s.Check())
 		if !o.knows(s.ID) {
-			o.log = append(o.log, merge.Known{Statement: s.Statement, Client: d.person, Office: "Archiv", Proposal: late && s.Act == merge.Decide, Sequence: int64(len(o.log) + 1)})
+			o.log = append(o.log, merge.Known{Statement: s.Statement, Client: d.person, Office: "Archiv", Proposal: late &&
+				s.Act == merge.Decide, Sequence: int64(len(o.log) + 1)})
 		}
 	}
 }
@@ -291,7 +293,8 @@ func TestOpen(t *testing.T) {
 // FuzzOpen: whatever comes from the archive, Open neither panics nor takes what
 // has another digest.
 func FuzzOpen(f *testing.F) {
-	s := merge.Statement{Object: "c1", Act: merge.Decide, Rating: "V", Actor: "Ahrens", At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}.Seal()
+	s := merge.Statement{Object: "c1", Act: merge.Decide, Rating: "V", Actor: "Ahrens",
+		At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}.Seal()
 	f.Add(s.ID, s.Body())
 	f.Add("", []byte("{"))
 	f.Fuzz(func(t *testing.T, id string, body []byte) {
@@ -325,7 +328,8 @@ func TestMerge_Converges(t *testing.T) {
 			d := desks[rapid.IntRange(0, len(desks)-1).Draw(rt, "desk")]
 			object := rapid.SampledFrom([]string{"c1", "c2"}).Draw(rt, "object")
 			rating := rapid.SampledFrom([]record.Rating{"A", "V", "B"}).Draw(rt, "rating")
-			switch rapid.SampledFrom([]string{"set", "set", "set", "undo", "release", "settle", "push", "pull", "pull again"}).Draw(rt, "act") {
+			switch rapid.SampledFrom([]string{"set", "set", "set", "undo", "release", "settle", "push", "pull", "pull again"}).Draw(rt,
+				"act") {
 			case "set":
 				d.set(object, rating)
 			case "undo":
@@ -392,8 +396,10 @@ func second[T any](_ T, err error) error { return err }
 // A release with the key under the decision is no second person's, whatever name it
 // bears (G18).
 func TestResolve_OneKeyIsOnePerson(t *testing.T) {
-	decide := merge.Statement{Object: "c1", Act: merge.Decide, Rating: record.RatingDestroy, Actor: "M. Ahrens", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}.Seal()
-	release := merge.Statement{Object: "c1", Act: merge.Release, Rating: record.RatingDestroy, Actor: "J. Beyer", At: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), Rests: []string{decide.ID}}.Seal()
+	decide := merge.Statement{Object: "c1", Act: merge.Decide, Rating: record.RatingDestroy, Actor: "M. Ahrens",
+		At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}.Seal()
+	release := merge.Statement{Object: "c1", Act: merge.Release, Rating: record.RatingDestroy, Actor: "J. Beyer",
+		At: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), Rests: []string{decide.ID}}.Seal()
 	for key, want := range map[string]bool{"": true, "KEY2": true, "KEY1": false} {
 		o := merge.Resolve([]merge.Known{{Statement: decide, Signed: "KEY1"}, {Statement: release, Signed: key}})["c1"]
 		if (o.Release != nil) != want {

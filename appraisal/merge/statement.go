@@ -105,7 +105,8 @@ func Open(id string, body []byte) (Statement, error) {
 // Check refuses what is no statement.
 func (s Statement) Check() error {
 	switch {
-	case s.Object == "" || len(s.Object) > maxID || s.Actor == "" || len(s.Actor) > maxID || len(s.Reason) > maxReason || len(s.Rests) > maxRests:
+	case s.Object == "" || len(s.Object) > maxID || s.Actor == "" || len(s.Actor) > maxID || len(s.Reason) > maxReason ||
+		len(s.Rests) > maxRests:
 		return errors.New("statement without object or person, or too long")
 	case s.At.IsZero():
 		return errors.New("statement without time")
@@ -247,7 +248,10 @@ func released(o Outcome, of map[string]Known) *Known {
 		if k.Act != Release || k.Proposal || !slices.ContainsFunc(o.Heads, func(h Known) bool { return h.ID == k.Rests[0] }) {
 			continue
 		}
-		if slices.ContainsFunc(o.Heads, func(h Known) bool { return SamePerson(h.Actor, k.Actor) || h.Signed != "" && h.Signed == k.Signed }) {
+		if slices.ContainsFunc(o.Heads, func(h Known) bool {
+			return SamePerson(h.Actor, k.Actor) || h.Signed != "" &&
+				h.Signed == k.Signed
+		}) {
 			continue
 		}
 		if best == nil || older(k, *best) < 0 {

@@ -186,14 +186,16 @@ func (t *Tree) Contained() []Inside {
 			}
 			found[i][whole] = true
 			up, above := t.Folders[i].Parent, t.Folders[whole].Parent
-			if t.Folders[i].Name() == t.Folders[whole].Name() && (found[up][above] || above >= 0 && sums[up] != (Key{}) && sums[up] == sums[above]) {
+			if t.Folders[i].Name() == t.Folders[whole].Name() &&
+				(found[up][above] || above >= 0 && sums[up] != (Key{}) && sums[up] == sums[above]) {
 				continue
 			}
 			out = append(out, Inside{Part: i, Whole: whole, Files: t.Folders[i].Files, More: t.Folders[whole].Files - t.Folders[i].Files})
 		}
 	})
 	slices.SortFunc(out, func(a, b Inside) int {
-		return cmp.Or(cmp.Compare(t.Folders[b.Part].Bytes, t.Folders[a.Part].Bytes), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Whole, b.Whole))
+		return cmp.Or(cmp.Compare(t.Folders[b.Part].Bytes, t.Folders[a.Part].Bytes), cmp.Compare(a.Part, b.Part),
+			cmp.Compare(a.Whole, b.Whole))
 	})
 	return out
 }

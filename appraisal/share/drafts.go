@@ -302,7 +302,8 @@ func (t *Tree) proposed(members []int32) (int32, string) {
 	return members[len(members)-1], "zuletzt geändert"
 }
 
-var versionMarks = regexp.MustCompile(`(?i)([\s_.(-]+(v|version|fassung|rev|stand)?\s*\d{1,8}\)?|[\s_.(-]*\b(entwurf|final|endg(ü|u|ue)ltig|reinschrift|kopie|copy|korr(igiert)?|neu|alt|abgestimmt|überarbeitet|draft)(\b|\d+)\)?|\(\d+\))`)
+var versionMarks = regexp.MustCompile(
+	`(?i)([\s_.(-]+(v|version|fassung|rev|stand)?\s*\d{1,8}\)?|[\s_.(-]*\b(entwurf|final|endg(ü|u|ue)ltig|reinschrift|kopie|copy|korr(igiert)?|neu|alt|abgestimmt|überarbeitet|draft)(\b|\d+)\)?|\(\d+\))`)
 
 // Stem is a file name without extension and without marks of a version.
 func Stem(name string) string {

@@ -22,7 +22,8 @@ func tree(entries ...string) *Tree {
 			continue
 		}
 		name, content, _ := strings.Cut(e, "=")
-		t.Add(File{Path: name, ID: fmt.Sprint("P-", n+1), Size: int64(len(content)), Key: KeyOf(content), Modified: int64(1_000_000_000 + n)})
+		t.Add(File{Path: name, ID: fmt.Sprint("P-", n+1), Size: int64(len(content)), Key: KeyOf(content),
+			Modified: int64(1_000_000_000 + n)})
 	}
 	t.Settle()
 	for i := range t.Folders {
@@ -58,7 +59,8 @@ func TestEqualFolders(t *testing.T) {
 		{"an empty folder more", []string{"a/x=1", "a/leer/", "b/x=1"}, nil},
 		{"three, one of them deeper", []string{"a/x=1", "b/x=1", "c/d/x=1", "c/y=3"}, []string{"a = b = c/d"}},
 		{"the same folder twice in one", []string{"a/eins/x=1", "a/zwei/x=1"}, []string{"a/eins = a/zwei"}},
-		{"in equal ones, and one more beside them", []string{"a/u/x=1", "a/y=2", "b/u/x=1", "b/y=2", "u/x=1"}, []string{"a = b", "a/u = b/u = u"}},
+		{"in equal ones, and one more beside them", []string{"a/u/x=1", "a/y=2", "b/u/x=1", "b/y=2", "u/x=1"},
+			[]string{"a = b", "a/u = b/u = u"}},
 		{"empty folders", []string{"a/", "b/", "c=1"}, nil},
 	}
 	for _, tt := range tests {
@@ -130,16 +132,20 @@ func TestUnpacked(t *testing.T) {
 }
 
 func TestLitter(t *testing.T) {
-	s := tree("a/Thumbs.db=1", "a/~$Brief.docx=1", "a/Brief.docx=text", "a/leer.doc=", "a/node_modules/x/y.js=1", "a/Vorlage.tmpl=1", "a/x.TMP=1",
-		"Treiber/setup.inf=1", "Treiber/geraet.sys=1", "Treiber/info/liesmich.txt=1", "Treiberakte/a.inf=1", "Treiberakte/b.sys=1", "Treiberakte/Vertrag.docx=1",
+	s := tree("a/Thumbs.db=1", "a/~$Brief.docx=1", "a/Brief.docx=text", "a/leer.doc=", "a/node_modules/x/y.js=1", "a/Vorlage.tmpl=1",
+		"a/x.TMP=1",
+		"Treiber/setup.inf=1", "Treiber/geraet.sys=1", "Treiber/info/liesmich.txt=1", "Treiberakte/a.inf=1", "Treiberakte/b.sys=1",
+		"Treiberakte/Vertrag.docx=1",
 		"Programm/a.exe=1", "Programm/a.dll=1", "Programm/unins000.exe=1", "Werkzeug/a.exe=1")
 	rules := Rules()
 	var got []string
 	for _, h := range s.Litter(rules) {
 		got = append(got, rules[h.Rule].Name+" "+s.Files[h.File].Path)
 	}
-	want := []string{"programs Programm/a.dll", "programs Programm/a.exe", "programs Programm/unins000.exe", "drivers Treiber/geraet.sys", "drivers Treiber/info/liesmich.txt",
-		"drivers Treiber/setup.inf", "thumbs a/Thumbs.db", "empty a/leer.doc", "node-modules a/node_modules/x/y.js", "tmp a/x.TMP", "office-lock a/~$Brief.docx"}
+	want := []string{"programs Programm/a.dll", "programs Programm/a.exe", "programs Programm/unins000.exe", "drivers Treiber/geraet.sys",
+		"drivers Treiber/info/liesmich.txt",
+		"drivers Treiber/setup.inf", "thumbs a/Thumbs.db", "empty a/leer.doc", "node-modules a/node_modules/x/y.js", "tmp a/x.TMP",
+		"office-lock a/~$Brief.docx"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
@@ -152,7 +158,8 @@ func TestReadRules_Refuses(t *testing.T) {
 		"means nothing": {`[{"name":"a","title":"b","why":"c"}]`, "trifft nichts"},
 		"means all":     {`[{"name":"a","title":"b","why":"c","files":["*"]}]`, "Muster"},
 		"broken":        {`[{"name":"a","title":"b","why":"c","files":["[x"]}]`, "Muster"},
-		"twice":         {`[{"name":"a","title":"b","why":"c","empty":true},{"name":"a","title":"b","why":"c","empty":true}]`, "gibt es schon"},
+		"twice": {`[{"name":"a","title":"b","why":"c","empty":true},{"name":"a","title":"b","why":"c","empty":true}]`,
+			"gibt es schon"},
 	} {
 		if _, err := ReadRules([]byte(c.json)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
@@ -195,7 +202,8 @@ func TestDecide(t *testing.T) {
 
 func TestStem(t *testing.T) {
 	for name, want := range map[string]string{
-		"a/Vertrag Entwurf_v3_final2.docx": "vertrag", "Vertrag.odt": "vertrag", "Vertrag (2).pdf": "vertrag", "Vertrag - Kopie.doc": "vertrag", "Vertrag_2004-03-05.txt": "vertrag",
+		"a/Vertrag Entwurf_v3_final2.docx": "vertrag", "Vertrag.odt": "vertrag", "Vertrag (2).pdf": "vertrag",
+		"Vertrag - Kopie.doc": "vertrag", "Vertrag_2004-03-05.txt": "vertrag",
 		"Vertragsentwurf.doc": "vertragsentwurf", "Rede Altstadt.doc": "rede altstadt", "v2.doc": "v2",
 	} {
 		if got := Stem(name); got != want {

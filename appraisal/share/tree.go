@@ -279,7 +279,8 @@ func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, o
 	t.Sums()
 }
 
-func (t *Tree) decide(i int32, letter record.Rating, reason string, decided func(string) (record.Rating, string, bool), ofFiles func(File) string) {
+func (t *Tree) decide(i int32, letter record.Rating, reason string, decided func(string) (record.Rating, string, bool),
+	ofFiles func(File) string) {
 	f := &t.Folders[i]
 	f.Letter, f.Reason, f.Decided = letter, reason, false
 	if r, why, ok := decided(f.ID); ok {

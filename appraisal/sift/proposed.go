@@ -25,8 +25,10 @@ var proposals = []struct {
 	{ByLetter, regexp.MustCompile(`(?i)(?:anfangs)?buchstaben?:?\s+((?:[a-zäöü](?:\s*(?:,|;|/|und|u\.)\s*|\s+|\b))+)(?:$|[^a-zäöüß0-9])`)},
 	{ByDigit, regexp.MustCompile(`(?i)end(?:ziffern?|nummern?):?\s+(\d{1,3}(?:\s*(?:,|;|/|und)\s*\d{1,3})*)`)},
 	{EveryNth, regexp.MustCompile(`(?i)\bjede[rsn]?\s+(\d{1,6})\.`)},
-	{TimeSlice, regexp.MustCompile(`(?i)(?:jahrg[aä]nge?|jahre?|zeitschnitt|laufzeit)(?:\s+(?:der\s+)?(?:jahre?|von))?:?\s+(\d{4})(?:\s*(?:-|–|bis)\s*(\d{4}))?`)},
-	{ByChance, regexp.MustCompile(`(?i)(?:zufall\w*|stichprobe)(?:\s+von)?:?\s+(\d{1,6})(?:\s+(?:akten|vorg[aä]ngen?|f[aä]llen?|st[uü]ck))?(?:$|[^\d%\s]|\s+[^%\s])`)},
+	{TimeSlice, regexp.MustCompile(
+		`(?i)(?:jahrg[aä]nge?|jahre?|zeitschnitt|laufzeit)(?:\s+(?:der\s+)?(?:jahre?|von))?:?\s+(\d{4})(?:\s*(?:-|–|bis)\s*(\d{4}))?`)},
+	{ByChance, regexp.MustCompile(
+		`(?i)(?:zufall\w*|stichprobe)(?:\s+von)?:?\s+(\d{1,6})(?:\s+(?:akten|vorg[aä]ngen?|f[aä]llen?|st[uü]ck))?(?:$|[^\d%\s]|\s+[^%\s])`)},
 }
 
 // maxAsked is what a free Aussonderungsart may hold to be read as a rule, in bytes; a

@@ -56,7 +56,8 @@ func FuzzProposed(f *testing.F) {
 func TestMassSeries(t *testing.T) {
 	var items []*Item
 	for i := range 5000 {
-		items = append(items, &Item{ID: fmt.Sprint("v", i), Number: fmt.Sprintf("50.1/%04d", i), Title: string(rune('A'+i%26)) + "-Akte", From: 1990 + i%20, To: 1991 + i%20, Free: "Auswahlarchivierung Buchstabe D"})
+		items = append(items, &Item{ID: fmt.Sprint("v", i), Number: fmt.Sprintf("50.1/%04d", i), Title: string(rune('A'+i%26)) + "-Akte",
+			From: 1990 + i%20, To: 1991 + i%20, Free: "Auswahlarchivierung Buchstabe D"})
 	}
 	for _, c := range []struct {
 		rule Rule

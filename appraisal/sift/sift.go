@@ -69,7 +69,8 @@ func (f Filter) Any() bool { return f != Filter{} }
 // Facets counts what is in force beside Show and Text.
 func (f Filter) Facets() int {
 	n := 0
-	for _, on := range []bool{f.Word != "", f.Suggestion != "", f.Model != "", f.Free != "", f.Plan != "", f.Agency != "", f.Format != "", f.From > 0, f.To > 0,
+	for _, on := range []bool{f.Word != "", f.Suggestion != "", f.Model != "", f.Free != "", f.Plan != "", f.Agency != "", f.Format != "",
+		f.From > 0, f.To > 0,
 		f.MinBytes > 0, f.MaxBytes > 0, f.Unreasoned, f.Differs, f.Paper, f.Twin, f.Gap, f.Remark, f.Changed} {
 		if on {
 			n++
@@ -89,7 +90,8 @@ type Sieve struct {
 // NewSieve makes f ready. withWord names the units whose text holds f.Word; it is
 // asked only where f.Word is set.
 func NewSieve(f Filter, withWord map[string]bool) *Sieve {
-	return &Sieve{f: f, text: Fold(f.Text), plan: strings.ToLower(strings.TrimSpace(f.Plan)), withWord: withWord, agency: Fold(f.Agency), fmt: f.Format}
+	return &Sieve{f: f, text: Fold(f.Text), plan: strings.ToLower(strings.TrimSpace(f.Plan)), withWord: withWord, agency: Fold(f.Agency),
+		fmt: f.Format}
 }
 
 // Match tells whether an item passes. folded is Fold of number, title and words

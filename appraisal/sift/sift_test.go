@@ -9,9 +9,12 @@ import (
 
 func sample() []Item {
 	return []Item{
-		{ID: "a", Number: "63.2-9/01", Title: "Bauvoranfrage", Plan: "63.2", From: 2004, To: 2006, Suggestion: "B", Documents: 22, Bytes: 500, Formats: []string{"PDF/A"}, Agency: "Bauamt"},
-		{ID: "b", Number: "63.2-10/02", Title: "Übergabe", Plan: "63.2", From: 2006, To: 2006, Suggestion: "V", Letter: "A", Documents: 3, Bytes: 90_000, Formats: []string{"CSV", "TIFF"}, Twin: true, Agency: "Bauamt"},
-		{ID: "c", Number: "71.1-3/03", Title: "Ärztliche Gutachten", Words: "Lärm", Plan: "71.1", From: 2010, To: 2014, Letter: "V", Reasoned: true, Documents: 7, Model: "V", Gap: true, Paper: true, Agency: "Umweltamt"},
+		{ID: "a", Number: "63.2-9/01", Title: "Bauvoranfrage", Plan: "63.2", From: 2004, To: 2006, Suggestion: "B", Documents: 22,
+			Bytes: 500, Formats: []string{"PDF/A"}, Agency: "Bauamt"},
+		{ID: "b", Number: "63.2-10/02", Title: "Übergabe", Plan: "63.2", From: 2006, To: 2006, Suggestion: "V", Letter: "A", Documents: 3,
+			Bytes: 90_000, Formats: []string{"CSV", "TIFF"}, Twin: true, Agency: "Bauamt"},
+		{ID: "c", Number: "71.1-3/03", Title: "Ärztliche Gutachten", Words: "Lärm", Plan: "71.1", From: 2010, To: 2014, Letter: "V",
+			Reasoned: true, Documents: 7, Model: "V", Gap: true, Paper: true, Agency: "Umweltamt"},
 		{ID: "d", Number: "71.1-3/04", Title: "Datumslos", Remark: true, Changed: true, Model: "A"},
 	}
 }
@@ -116,7 +119,8 @@ func TestRules(t *testing.T) {
 	for _, x := range []struct {
 		number, title string
 		from, to      int
-	}{{"1/01", "Anton", 1990, 1992}, {"1/02", "Berta", 1993, 1995}, {"1/13", "Dora", 1996, 1999}, {"2/05", "„Emil“", 2001, 2003}, {"2/15", "dieter", 0, 0}} {
+	}{{"1/01", "Anton", 1990, 1992}, {"1/02", "Berta", 1993, 1995}, {"1/13", "Dora", 1996, 1999}, {"2/05", "„Emil“", 2001, 2003},
+		{"2/15", "dieter", 0, 0}} {
 		list = append(list, &Item{ID: x.number, Number: x.number, Title: x.title, From: x.from, To: x.to})
 	}
 	for name, tt := range map[string]struct {
@@ -148,7 +152,8 @@ func TestRules(t *testing.T) {
 func TestRule_Problem(t *testing.T) {
 	for r, want := range map[Rule]string{
 		{Kind: EveryNth}: "a", {Kind: EveryNth, A: "3"}: "b", {Kind: EveryNth, A: "3", B: "4"}: "b", {Kind: EveryNth, A: "0", B: "1"}: "a",
-		{Kind: ByLetter, A: "12"}: "a", {Kind: ByDigit, A: "x"}: "a", {Kind: TimeSlice, A: "2001"}: "b", {Kind: ByChance, A: "5", B: "-1"}: "b", {Kind: ByChance, A: "5", B: "0"}: "",
+		{Kind: ByLetter, A: "12"}: "a", {Kind: ByDigit, A: "x"}: "a", {Kind: TimeSlice, A: "2001"}: "b",
+		{Kind: ByChance, A: "5", B: "-1"}: "b", {Kind: ByChance, A: "5", B: "0"}: "",
 	} {
 		if got := r.Problem(); got != want {
 			t.Errorf("%+v: %q, want %q", r, got, want)

@@ -42,7 +42,8 @@ const header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- Made by make ad
 // definitions is the ADMX: one policy for each field.
 func definitions() string {
 	var b strings.Builder
-	b.WriteString(header + `<policyDefinitions xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions" revision="1.0" schemaVersion="1.0">
+	b.WriteString(header +
+		`<policyDefinitions xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions" revision="1.0" schemaVersion="1.0">
   <policyNamespaces>
     <target prefix="laufzettel" namespace="Laufzettel.Policies"/>
     <using prefix="windows" namespace="Microsoft.Policies.Windows"/>
@@ -61,7 +62,8 @@ func definitions() string {
 }
 
 func definition(f settings.Field) string {
-	head := fmt.Sprintf(`    <policy name=%q class="Machine" displayName="$(string.%s)" explainText="$(string.%s_Explain)" key="%s"`, f.Name, f.Name, f.Name, settings.RegistryKey)
+	head := fmt.Sprintf(`    <policy name=%q class="Machine" displayName="$(string.%s)" explainText="$(string.%s_Explain)" key="%s"`,
+		f.Name, f.Name, f.Name, settings.RegistryKey)
 	common := `>
       <parentCategory ref="Laufzettel"/>
       <supportedOn ref="windows:SUPPORTED_Windows_10_0"/>
@@ -84,7 +86,8 @@ func definition(f settings.Field) string {
 	default:
 		element = fmt.Sprintf(`<text id=%q valueName=%q required="true" maxLength="2048"/>`, f.Name, f.Name)
 	}
-	return head + fmt.Sprintf(` presentation="$(presentation.%s)"`, f.Name) + common + "      <elements>" + element + "</elements>\n    </policy>\n"
+	return head + fmt.Sprintf(` presentation="$(presentation.%s)"`, f.Name) + common + "      <elements>" + element +
+		"</elements>\n    </policy>\n"
 }
 
 // choiceKey names the text of a choice; names of strings hold no hyphen.
@@ -109,11 +112,14 @@ func texts(language string) string {
 		switch f.Form {
 		case settings.YesNo:
 		case settings.Number:
-			fmt.Fprintf(&shown, "      <presentation id=%q><decimalTextBox refId=%q>%s</decimalTextBox></presentation>\n", f.Name, f.Name, escaped(title))
+			fmt.Fprintf(&shown, "      <presentation id=%q><decimalTextBox refId=%q>%s</decimalTextBox></presentation>\n", f.Name, f.Name,
+				escaped(title))
 		case settings.Choice:
-			fmt.Fprintf(&shown, "      <presentation id=%q><dropdownList refId=%q noSort=\"true\">%s</dropdownList></presentation>\n", f.Name, f.Name, escaped(title))
+			fmt.Fprintf(&shown, "      <presentation id=%q><dropdownList refId=%q noSort=\"true\">%s</dropdownList></presentation>\n",
+				f.Name, f.Name, escaped(title))
 		default:
-			fmt.Fprintf(&shown, "      <presentation id=%q><textBox refId=%q><label>%s</label></textBox></presentation>\n", f.Name, f.Name, escaped(title))
+			fmt.Fprintf(&shown, "      <presentation id=%q><textBox refId=%q><label>%s</label></textBox></presentation>\n", f.Name, f.Name,
+				escaped(title))
 		}
 	}
 	return header + `<policyDefinitionResources xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions" revision="1.0" schemaVersion="1.0">

@@ -109,13 +109,15 @@ func (c *corpus) papers(dir string) error {
 }
 
 func (c *corpus) index(w io.Writer) error {
-	rows := [][]string{{"code", "schwere", "art", "richtig", "falsch", "beinahe", "was falsch ist", "was beinahe falsch ist", "bedeutung", "quelle", "bemerkung"}}
+	rows := [][]string{{"code", "schwere", "art", "richtig", "falsch", "beinahe", "was falsch ist", "was beinahe falsch ist", "bedeutung",
+		"quelle", "bemerkung"}}
 	for _, r := range c.Rows {
 		remark := ""
 		if why := inherent[r.Case.Code]; why != "" {
 			remark = "auch die richtige nennt den Code: " + why
 		}
-		rows = append(rows, []string{r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Right, r.WrongPath, r.AlikePath, r.Wrong, r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark})
+		rows = append(rows, []string{r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Right, r.WrongPath, r.AlikePath, r.Wrong,
+			r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark})
 	}
 	return table(w, rows)
 }
@@ -145,7 +147,8 @@ func (c *corpus) counted() string {
 			near++
 		}
 	}
-	return fmt.Sprintf("%d von %d Codes mit einer falschen Lieferung, %d davon auch mit einer, die beinahe falsch ist; %d Codes ohne Fall (ohne-fall.csv)",
+	return fmt.Sprintf(
+		"%d von %d Codes mit einer falschen Lieferung, %d davon auch mit einer, die beinahe falsch ist; %d Codes ohne Fall (ohne-fall.csv)",
 		len(c.Rows), len(c.Rows)+len(c.Without), near, len(c.Without))
 }
 

@@ -30,10 +30,13 @@ func TestJudge(t *testing.T) {
 		want     string
 	}{
 		{"as it should be", told(""), nil, ""},
-		{"a function out of reach", told(`{"Path":"laufzettel/transfer/aip","Funcs":[{"Name":"Rows","Position":{"File":"rows.go","Line":7}}]}`), nil, "rows.go:7: no program reaches Rows"},
+		{"a function out of reach",
+			told(`{"Path":"laufzettel/transfer/aip","Funcs":[{"Name":"Rows","Position":{"File":"rows.go","Line":7}}]}`), nil,
+			"rows.go:7: no program reaches Rows"},
 		{"a generated one is nobody's", told(`{"Path":"laufzettel/x","Funcs":[{"Name":"String","Generated":true}]}`), nil, ""},
 		{"an entry nobody needs", "[]", nil, "laufzettel/app/golden is listed and nothing in it is out of reach"},
-		{"test support in a program", told(""), map[string][]string{"laufzettel/app/kill": {"laufzettel/app/cli"}}, "laufzettel/app/kill exists for tests and is imported by laufzettel/app/cli"},
+		{"test support in a program", told(""), map[string][]string{"laufzettel/app/kill": {"laufzettel/app/cli"}},
+			"laufzettel/app/kill exists for tests and is imported by laufzettel/app/cli"},
 		{"no JSON", "deadcode: broken", nil, "!"},
 	} {
 		var b strings.Builder

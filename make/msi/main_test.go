@@ -11,7 +11,8 @@ import (
 
 // drawn is an installer as wixl leaves it, as far as it differs from one build to the next.
 func drawn(uuid, times, content string) []byte {
-	return []byte("head\x1e\x00\x00\x00\x27\x00\x00\x00{" + uuid + "}\x00\x00\x40\x00\x00\x00" + times + "\x40\x00\x00\x00" + times + "tail" + content)
+	return []byte("head\x1e\x00\x00\x00\x27\x00\x00\x00{" + uuid + "}\x00\x00\x40\x00\x00\x00" + times + "\x40\x00\x00\x00" + times +
+		"tail" + content)
 }
 
 func TestSettle(t *testing.T) {

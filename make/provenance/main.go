@@ -105,10 +105,11 @@ func write(dir, commit, keyFile string) error {
 	if err != nil {
 		return err
 	}
-	body, err := json.Marshal(statement{Type: "https://in-toto.io/Statement/v1", Subject: of, PredicateType: "https://slsa.dev/provenance/v1", Predicate: predicate{
-		Definition: definition{Type: "https://laufzettel.example/build/make/v1", Parameters: map[string]string{"go": runtime.Version()},
-			Resolved: []subject{{"source", map[string]string{"gitCommit": commit}}}},
-		Run: run{Builder: map[string]string{"id": "https://laufzettel.example/builder/debian"}}}})
+	body, err := json.Marshal(statement{Type: "https://in-toto.io/Statement/v1", Subject: of,
+		PredicateType: "https://slsa.dev/provenance/v1", Predicate: predicate{
+			Definition: definition{Type: "https://laufzettel.example/build/make/v1", Parameters: map[string]string{"go": runtime.Version()},
+				Resolved: []subject{{"source", map[string]string{"gitCommit": commit}}}},
+			Run: run{Builder: map[string]string{"id": "https://laufzettel.example/builder/debian"}}}})
 	if err != nil {
 		return fmt.Errorf("encode statement: %w", err)
 	}

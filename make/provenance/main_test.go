@@ -91,9 +91,14 @@ func TestVerify(t *testing.T) {
 		{name: "file changed", spoil: func(t *testing.T, dir string) {
 			change(t, filepath.Join(dir, "laufzettel.deb"), func(s string) string { return s + "x" })
 		}, say: "laufzettel.deb", code: 1},
-		{name: "file missing", spoil: func(t *testing.T, dir string) { _ = os.Remove(filepath.Join(dir, "laufzettel.deb")) }, say: "NOT VERIFIED", code: 1},
-		{name: "file nobody lists", spoil: func(t *testing.T, dir string) { _ = os.WriteFile(filepath.Join(dir, "setup.exe"), nil, 0o600) }, say: "setup.exe is not listed", code: 1},
-		{name: "hidden file nobody lists", spoil: func(t *testing.T, dir string) { _ = os.WriteFile(filepath.Join(dir, ".profile"), nil, 0o600) }, say: ".profile is not listed", code: 1},
+		{name: "file missing", spoil: func(t *testing.T, dir string) { _ = os.Remove(filepath.Join(dir, "laufzettel.deb")) },
+			say: "NOT VERIFIED", code: 1},
+		{name: "file nobody lists", spoil: func(t *testing.T, dir string) { _ = os.WriteFile(filepath.Join(dir, "setup.exe"), nil, 0o600) },
+			say: "setup.exe is not listed", code: 1},
+		{name: "hidden file nobody lists", spoil: func(t *testing.T,
+			dir string) {
+			_ = os.WriteFile(filepath.Join(dir, ".profile"), nil, 0o600)
+		}, say: ".profile is not listed", code: 1},
 		{name: "another key", key: other, say: "not of this key", code: 1},
 		{name: "list and file changed together", key: public, spoil: func(t *testing.T, dir string) {
 			sum := sha256.Sum256([]byte("anderes"))
@@ -101,7 +106,10 @@ func TestVerify(t *testing.T) {
 			change(t, filepath.Join(dir, sums), func(s string) string { return hex.EncodeToString(sum[:]) + s[64:] })
 		}, say: "signature of SHA256SUMS", code: 1},
 		{name: "provenance changed", key: public, spoil: func(t *testing.T, dir string) {
-			change(t, filepath.Join(dir, envelope), func(s string) string { return strings.Replace(s, `"payload":"ey`, `"payload":"eY`, 1) })
+			change(t, filepath.Join(dir, envelope), func(s string) string {
+				return strings.Replace(s, `"payload":"ey`, `"payload":"eY`,
+					1)
+			})
 		}, say: "provenance", code: 1},
 		{name: "provenance of another release", key: public, spoil: func(t *testing.T, dir string) {
 			elsewhere := t.TempDir()
@@ -112,7 +120,8 @@ func TestVerify(t *testing.T) {
 			raw, _ := os.ReadFile(filepath.Join(elsewhere, envelope))
 			_ = os.WriteFile(filepath.Join(dir, envelope), raw, 0o600)
 		}, say: "names other files", code: 1},
-		{name: "provenance missing", key: public, spoil: func(t *testing.T, dir string) { _ = os.Remove(filepath.Join(dir, envelope)) }, say: "is missing", code: 1},
+		{name: "provenance missing", key: public, spoil: func(t *testing.T, dir string) { _ = os.Remove(filepath.Join(dir, envelope)) },
+			say: "is missing", code: 1},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := release(t)

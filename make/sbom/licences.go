@@ -46,7 +46,8 @@ var phrases = []struct{ id, words string }{
 
 // licenceOf names the licence of a text, "" where it is none we know.
 func licenceOf(text string) string {
-	plain := strings.Join(strings.Fields(strings.NewReplacer("*", " ", "//", " ", ">", " ", ", version", " version").Replace(strings.ToLower(text))), " ")
+	plain := strings.Join(strings.Fields(strings.NewReplacer("*", " ", "//", " ", ">", " ", ", version",
+		" version").Replace(strings.ToLower(text))), " ")
 	for _, p := range phrases {
 		if strings.Contains(plain, p.words) {
 			return p.id
@@ -132,7 +133,8 @@ func embedded(module, version string) (out []component, err error) {
 		if err != nil {
 			return nil, err
 		}
-		c, err := fileComponent("library", "PDFium (WebAssembly, of go-pdfium)", version, filepath.Join(dir, "webassembly", "pdfium.wasm"), "BSD-3-Clause", "Apache-2.0")
+		c, err := fileComponent("library", "PDFium (WebAssembly, of go-pdfium)", version, filepath.Join(dir, "webassembly", "pdfium.wasm"),
+			"BSD-3-Clause", "Apache-2.0")
 		return append(out, c), err
 	case bringsPRONOM:
 		set, err := formatid.Compiled()
@@ -156,5 +158,6 @@ func fileComponent(kind, name, version, path string, ids ...string) (component, 
 	if err != nil {
 		return component{}, err
 	}
-	return component{Type: kind, Ref: kind + ":" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}}, Licenses: licences(ids...)}, nil
+	return component{Type: kind, Ref: kind + ":" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}},
+		Licenses: licences(ids...)}, nil
 }

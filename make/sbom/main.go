@@ -119,7 +119,8 @@ func read(path, version string) (component, map[string]component, error) {
 		return component{}, nil, err
 	}
 	name := filepath.Base(path)
-	c := component{Type: "application", Ref: "program:" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}}, Licenses: licences(ours)}
+	c := component{Type: "application", Ref: "program:" + name, Name: name, Version: version, Hashes: []hash{{"SHA-256", sum}},
+		Licenses: licences(ours)}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "GOOS", "GOARCH", "CGO_ENABLED", "-tags", "-trimpath":
@@ -128,7 +129,8 @@ func read(path, version string) (component, map[string]component, error) {
 	}
 	goVersion, _, _ := strings.Cut(strings.TrimPrefix(info.GoVersion, "go"), " ")
 	uses := map[string]component{}
-	std := component{Type: "library", Name: "std", Version: goVersion, PURL: "pkg:golang/std@" + goVersion, Licenses: licences("BSD-3-Clause")}
+	std := component{Type: "library", Name: "std", Version: goVersion, PURL: "pkg:golang/std@" + goVersion,
+		Licenses: licences("BSD-3-Clause")}
 	std.Ref = std.PURL
 	uses[std.Ref] = std
 	for _, d := range info.Deps {
@@ -155,7 +157,8 @@ func moduleParts(d *debug.Module) ([]component, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := component{Type: "library", Name: d.Path, Version: d.Version, PURL: "pkg:golang/" + d.Path + "@" + d.Version, Licenses: licences(id)}
+	m := component{Type: "library", Name: d.Path, Version: d.Version, PURL: "pkg:golang/" + d.Path + "@" + d.Version,
+		Licenses: licences(id)}
 	m.Ref = m.PURL
 	if d.Sum != "" {
 		m.Properties = []property{{"go:sum", d.Sum}}

@@ -68,7 +68,8 @@ func TestNoProgram(t *testing.T) {
 // Go is named with its own.
 func TestLicences_OfTheProgram(t *testing.T) {
 	t.Chdir("../..")
-	out, err := exec.Command("go", "list", "-deps", "-tags", "ci", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./app/cli").Output()
+	out, err := exec.Command("go", "list", "-deps", "-tags", "ci", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}", "./app/cli").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +92,9 @@ func TestLicences_OfTheProgram(t *testing.T) {
 			parts[c.Name] = c.Licenses[0].License.ID
 		}
 	}
-	for name, want := range map[string]string{"PDFium (WebAssembly, of go-pdfium)": "BSD-3-Clause", "PRONOM": "OGL-UK-3.0", "NotoSans-Regular.ttf": "OFL-1.1",
-		"modernc.org/sqlite": "BSD-3-Clause", "github.com/spf13/cobra": "Apache-2.0", "github.com/emersion/go-message": "MIT"} {
+	for name, want := range map[string]string{"PDFium (WebAssembly, of go-pdfium)": "BSD-3-Clause", "PRONOM": "OGL-UK-3.0",
+		"NotoSans-Regular.ttf": "OFL-1.1",
+		"modernc.org/sqlite":   "BSD-3-Clause", "github.com/spf13/cobra": "Apache-2.0", "github.com/emersion/go-message": "MIT"} {
 		if parts[name] != want {
 			t.Errorf("%s: licence %q, want %s", name, parts[name], want)
 		}
@@ -104,8 +106,9 @@ func TestLicences_OfTheProgram(t *testing.T) {
 
 func TestLicenceOf(t *testing.T) {
 	for text, want := range map[string]string{
-		"Permission is hereby granted, free of charge,\nto any person obtaining a copy": "MIT", "   Apache License\n   Version 2.0, January 2004": "Apache-2.0",
-		"Alle Rechte vorbehalten.": "", "* Neither the name of Google": "BSD-3-Clause",
+		"Permission is hereby granted, free of charge,\nto any person obtaining a copy": "MIT",
+		"   Apache License\n   Version 2.0, January 2004":                               "Apache-2.0",
+		"Alle Rechte vorbehalten.":                                                      "", "* Neither the name of Google": "BSD-3-Clause",
 	} {
 		if got := licenceOf(text); got != want {
 			t.Errorf("%.30q: %q, want %q", text, got, want)

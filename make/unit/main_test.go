@@ -56,7 +56,8 @@ func TestRun_CountsAndShows(t *testing.T) {
 	if got, want := lines[len(lines)-1], "3 passed, 3 failed, 1 skipped"; got != want {
 		t.Errorf("closing %q, want %q\n%s", got, want, &out)
 	}
-	for _, want := range []string{"a_test.go:5: the reason", "--- FAIL: TestC", "panic: fell", "undefined: undefined", "ok  \tm/good", "1 ausgelassen: ../shared fehlt"} {
+	for _, want := range []string{"a_test.go:5: the reason", "--- FAIL: TestC", "panic: fell", "undefined: undefined", "ok  \tm/good",
+		"1 ausgelassen: ../shared fehlt"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not told:\n%s", want, &out)
 		}
@@ -91,7 +92,8 @@ func TestRun_AllWell(t *testing.T) {
 func TestClosing(t *testing.T) {
 	c := newTally(&bytes.Buffer{})
 	c.passed, c.skipped, c.reasons = 7, 91, map[string]int{"../shared fehlt": 81, "xmllint is not installed": 6, "long": 4}
-	if got, want := c.closing(), "7 passed, 0 failed, 91 skipped; 81 ausgelassen: ../shared fehlt; 6 ausgelassen: xmllint is not installed"; got != want {
+	if got, want := c.closing(),
+		"7 passed, 0 failed, 91 skipped; 81 ausgelassen: ../shared fehlt; 6 ausgelassen: xmllint is not installed"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := c.few(); !slices.Equal(got, []string{"4 ausgelassen: long"}) {
@@ -103,7 +105,8 @@ func TestRun_Touched(t *testing.T) {
 	dir := module(t)
 	git := func(args ...string) {
 		t.Helper()
-		if out, err := exec.Command("git", append([]string{"-c", "user.name=N", "-c", "user.email=n@example.org"}, args...)...).CombinedOutput(); err != nil {
+		if out, err := exec.Command("git", append([]string{"-c", "user.name=N", "-c", "user.email=n@example.org"}, args...)...).
+			CombinedOutput(); err != nil {
 			t.Fatalf("git %v: %v %s", args, err, out)
 		}
 	}
@@ -117,15 +120,19 @@ func TestRun_Touched(t *testing.T) {
 		told             string
 	}{
 		{name: "nothing", want: nil},
-		{name: "code, and who imports it", file: "good/a.go", text: "package good\n\nfunc One() int { return 2 }\n", want: []string{"m/above", "m/good"}},
-		{name: "a slow one that imports it", file: "good/a.go", text: "package good\n\nfunc One() int { return 2 }\n", times: map[string]float64{"m/above": 90}, want: []string{"m/good"},
+		{name: "code, and who imports it", file: "good/a.go", text: "package good\n\nfunc One() int { return 2 }\n",
+			want: []string{"m/above", "m/good"}},
+		{name: "a slow one that imports it", file: "good/a.go", text: "package good\n\nfunc One() int { return 2 }\n",
+			times: map[string]float64{"m/above": 90}, want: []string{"m/good"},
 			told: "left out, slow: m/above (90 s)"},
 		{name: "a test alone", file: "good/a_test.go", text: "package good\n", want: []string{"m/good"}},
 		{name: "a sample of a test, not known to git", file: "good/testdata/x/y.txt", text: "y", want: []string{"m/good"}},
 		{name: "a new package", file: "new/a.go", text: "package new\n", want: []string{"m/new"}},
 		{name: "a page that a test reads", file: "docs/pages.md", text: "changed", want: []string{"m/above"}},
-		{name: "a page nobody reads", file: "docs/nobody.md", text: "changed", want: nil, told: "no package has to do with: docs/nobody.md"},
-		{name: "what all stand on", file: "go.mod", text: "module m\n\ngo 1.25\n", want: []string{"m/above", "m/bad", "m/good", "m/mute", "m/odd"}},
+		{name: "a page nobody reads", file: "docs/nobody.md", text: "changed", want: nil,
+			told: "no package has to do with: docs/nobody.md"},
+		{name: "what all stand on", file: "go.mod", text: "module m\n\ngo 1.25\n",
+			want: []string{"m/above", "m/bad", "m/good", "m/mute", "m/odd"}},
 	}
 	for _, tt := range tests {
 		if tt.file != "" {
@@ -142,11 +149,13 @@ func TestRun_Touched(t *testing.T) {
 	lay(t, dir, map[string]string{"good/a.go": "package good\n\nfunc One() int { return 3 }\n"})
 	git("commit", "-qam", "again")
 	var out bytes.Buffer
-	if failed, err := run([]string{"-touched", "-base", "HEAD~1", "-count=1"}, &out); failed || err != nil || !strings.Contains(out.String(), "2 passed, 0 failed, 1 skipped") {
+	if failed, err := run([]string{"-touched", "-base", "HEAD~1", "-count=1"}, &out); failed || err != nil ||
+		!strings.Contains(out.String(), "2 passed, 0 failed, 1 skipped") {
 		t.Errorf("since the last commit: failed %v, %v\n%s", failed, err, &out)
 	}
 	out.Reset()
-	if failed, err := run([]string{"-touched", "-count=1", "-keep", t.TempDir()}, &out); failed || err != nil || !strings.HasSuffix(out.String(), "\n0 passed, 0 failed, 0 skipped\n") {
+	if failed, err := run([]string{"-touched", "-count=1", "-keep", t.TempDir()}, &out); failed || err != nil ||
+		!strings.HasSuffix(out.String(), "\n0 passed, 0 failed, 0 skipped\n") {
 		t.Errorf("nothing: failed %v, %v\n%s", failed, err, &out)
 	}
 }

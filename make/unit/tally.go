@@ -36,7 +36,8 @@ type tally struct {
 }
 
 func newTally(out io.Writer) *tally {
-	return &tally{out: out, reasons: map[string]int{}, seconds: map[string]float64{}, output: map[name][]string{}, broken: map[string]bool{}}
+	return &tally{out: out, reasons: map[string]int{}, seconds: map[string]float64{}, output: map[name][]string{},
+		broken: map[string]bool{}}
 }
 
 // maxLine bounds one line of go test -json; output of a test comes in lines of its own.

@@ -53,7 +53,8 @@ func choose(base string, times map[string]float64, out io.Writer) ([]string, err
 // changedFiles lists what differs from base, and what git does not know yet, by paths
 // from the top of the repository.
 func changedFiles(base string) (out []string, err error) {
-	for _, args := range [][]string{{"diff", "--name-only", "-z", base, "--"}, {"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}} {
+	for _, args := range [][]string{{"diff", "--name-only", "-z", base, "--"},
+		{"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}} {
 		list, err := command("git", args...)
 		if err != nil {
 			return nil, err
@@ -65,7 +66,8 @@ func changedFiles(base string) (out []string, err error) {
 
 // packages lists those of the module.
 func packages() (out []pkg, err error) {
-	list, err := command("go", "list", "-tags", "ci", "-json=ImportPath,Dir,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles", "./...")
+	list, err := command("go", "list", "-tags", "ci", "-json=ImportPath,Dir,Imports,TestImports,XTestImports,TestGoFiles,XTestGoFiles",
+		"./...")
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +178,8 @@ func (s *selection) told() (out []string) {
 	for _, why := range s.chosen {
 		count[why]++
 	}
-	out = append(out, fmt.Sprintf("%d packages: %d changed, %d import them, %d by other files", len(s.chosen), count["changed"], count["imports"],
+	out = append(out, fmt.Sprintf("%d packages: %d changed, %d import them, %d by other files", len(s.chosen), count["changed"],
+		count["imports"],
 		len(s.chosen)-count["changed"]-count["imports"]))
 	if len(s.leftOut) > 0 {
 		out = append(out, "left out, slow: "+strings.Join(s.leftOut, ", "))

@@ -117,8 +117,9 @@ func (k keyRow) usable(acc access) error {
 }
 
 func (k keyRow) client() Client {
-	return Client{ID: k.clientID, Office: onScreen(k.office), Host: onScreen(k.host), KeyID: k.keyID, Fingerprint: k.public.Fingerprint(), PublicKey: k.public.String(),
-		State: k.shown(), Roles: k.roles, Created: k.created}
+	return Client{ID: k.clientID, Office: onScreen(k.office), Host: onScreen(k.host), KeyID: k.keyID, Fingerprint: k.public.Fingerprint(),
+		PublicKey: k.public.String(),
+		State:     k.shown(), Roles: k.roles, Created: k.created}
 }
 
 func (a *Admin) findKey(ctx context.Context, keyID string) (keyRow, error) {
@@ -222,7 +223,8 @@ func checkRoles(roles []Role) ([]Role, error) {
 // Revoke ends a key at once and for good. An unknown key is Refused.
 func (a *Admin) Revoke(ctx context.Context, keyID string) error {
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'revoked', revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?", a.clock().UnixMilli(), keyID)
+		res, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'revoked', revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?",
+			a.clock().UnixMilli(), keyID)
 		if err != nil {
 			return fmt.Errorf("revoke key: %w", err)
 		}

@@ -36,17 +36,20 @@ func TestReading_ListsAndRanges(t *testing.T) {
 			ArchiveID        string `json:"archive_id"`
 		}
 	}
-	if err := json.Unmarshal(list.body, &body); err != nil || len(body.Packages) != 1 || body.Packages[0].ID != p.id || body.Packages[0].ArchiveID != "AA 12/1" {
+	if err := json.Unmarshal(list.body, &body); err != nil || len(body.Packages) != 1 || body.Packages[0].ID != p.id ||
+		body.Packages[0].ArchiveID != "AA 12/1" {
 		t.Errorf("list %s, %v", list.body, err)
 	}
 	part := b.request(reader, http.MethodGet, "/v1/packages/"+p.id, map[string]string{"Range": "bytes=3-5"}, nil, nil)
 	sum := sha512.Sum512(p.data)
-	if part.status != http.StatusPartialContent || string(part.body) != "345" || part.header.Get("Repr-Digest") != sign.FormatDigest(sum[:]) {
+	if part.status != http.StatusPartialContent || string(part.body) != "345" ||
+		part.header.Get("Repr-Digest") != sign.FormatDigest(sum[:]) {
 		t.Errorf("range: %d %q %v", part.status, part.body, part.header)
 	}
 	b.request(reader, http.MethodPut, "/v1/manifests/"+p.hash, nil, p.envelope, nil).is(t, "reader delivers", http.StatusForbidden, "role")
 	b.request(reader, http.MethodGet, "/v1/worklists", nil, nil, nil).is(t, "work lists", http.StatusOK, "")
-	b.request(reader, http.MethodGet, "/v1/packages/"+strings.Repeat("A", 26), nil, nil, nil).is(t, "unknown package", http.StatusNotFound, "not-found")
+	b.request(reader, http.MethodGet, "/v1/packages/"+strings.Repeat("A", 26), nil, nil, nil).is(t, "unknown package", http.StatusNotFound,
+		"not-found")
 }
 
 func TestCheck_RunsApartAndIsPolled(t *testing.T) {
@@ -106,6 +109,7 @@ func TestSweep_OnlyOldAndUnfinished(t *testing.T) {
 		t.Errorf("Sweep of an old one = %d, %v", n, err)
 	}
 	now = time.Now()
-	b.request(b.key, http.MethodHead, "/v1/uploads/"+half.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "swept", http.StatusNotFound, "not-found")
+	b.request(b.key, http.MethodHead, "/v1/uploads/"+half.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "swept",
+		http.StatusNotFound, "not-found")
 	b.request(b.key, http.MethodGet, "/v1/uploads/"+whole.id+"/receipt", nil, nil, nil).is(t, "receipt of the whole one", http.StatusOK, "")
 }

@@ -125,7 +125,8 @@ func (b *bench) send(req *http.Request) answer {
 			Type, Title, Detail, Code string
 			Status                    int
 		}
-		if err := json.Unmarshal(data, &p); err != nil || p.Status != resp.StatusCode || p.Type != "urn:laufzettel:problem:"+p.Code || p.Title == "" {
+		if err := json.Unmarshal(data, &p); err != nil || p.Status != resp.StatusCode || p.Type != "urn:laufzettel:problem:"+p.Code ||
+			p.Title == "" {
 			if req.Method != http.MethodHead {
 				b.t.Errorf("no problem of RFC 9457: %s (%v)", data, err)
 			}
@@ -185,7 +186,8 @@ type parcel struct {
 func (b *bench) parcel(key *sign.Key, data []byte) parcel {
 	b.t.Helper()
 	sum := sha512.Sum512(data)
-	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:])}
+	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)),
+		SHA512: hex.EncodeToString(sum[:])}
 	env, err := m.Seal(b.t.Context(), key)
 	if err != nil {
 		b.t.Fatal(err)
@@ -194,11 +196,13 @@ func (b *bench) parcel(key *sign.Key, data []byte) parcel {
 }
 
 func creation(p parcel) map[string]string {
-	return map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": fmt.Sprint(len(p.data)), "Upload-Metadata": "manifest " + base64.StdEncoding.EncodeToString([]byte(p.hash))}
+	return map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": fmt.Sprint(len(p.data)), "Upload-Metadata": "manifest " +
+		base64.StdEncoding.EncodeToString([]byte(p.hash))}
 }
 
 func patching(offset int) map[string]string {
-	return map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": fmt.Sprint(offset), "Content-Type": "application/offset+octet-stream"}
+	return map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": fmt.Sprint(offset),
+		"Content-Type": "application/offset+octet-stream"}
 }
 
 func (b *bench) create(key *sign.Key, data []byte) parcel {
@@ -220,7 +224,8 @@ func TestUpload_ByHand(t *testing.T) {
 	if !strings.HasSuffix(again.header.Get("Location"), p.id) {
 		t.Errorf("creation again gave %q, want the same upload", again.header.Get("Location"))
 	}
-	b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil).is(t, "receipt too soon", http.StatusConflict, "incomplete")
+	b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil).is(t, "receipt too soon", http.StatusConflict,
+		"incomplete")
 	first := b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), p.data[:10], nil)
 	first.is(t, "first chunk", http.StatusNoContent, "")
 	if first.header.Get("Upload-Offset") != "10" {
@@ -251,7 +256,8 @@ func TestUpload_ByHand(t *testing.T) {
 	if err != nil || r.State != receipt.Accepted || r.Sequence != 1 || r.ManifestSHA512 != p.hash {
 		t.Errorf("receipt %+v, %v", r, err)
 	}
-	b.request(b.key, http.MethodDelete, "/v1/uploads/"+p.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "delete after the receipt", http.StatusConflict, "finished")
+	b.request(b.key, http.MethodDelete, "/v1/uploads/"+p.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t,
+		"delete after the receipt", http.StatusConflict, "finished")
 	if got, err := os.ReadFile(filepath.Join(b.config.Dir, "packages", p.id[:2], p.id)); err != nil || !bytes.Equal(got, p.data) {
 		t.Errorf("stored %q, %v", got, err)
 	}
@@ -301,20 +307,30 @@ func TestAttacks(t *testing.T) {
 			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(chunk)), 50
 		}, 400, "digest-missing"},
 		{"offset changed", b.key, "PATCH", address, patching(0), chunk, set("Upload-Offset", "5"), 401, "signature-wrong"},
-		{"offset removed", b.key, "PATCH", address, patching(0), chunk, func(r *http.Request) { r.Header.Del("Upload-Offset") }, 401, "signature-wrong"},
-		{"query added", b.key, "PATCH", address, patching(0), chunk, func(r *http.Request) { r.URL.RawQuery = "a=1" }, 401, "signature-wrong"},
-		{"path changed", b.key, "PATCH", address, patching(0), chunk, func(r *http.Request) { r.URL.Path = "/v1/uploads/" + strings.Repeat("A", 26) }, 401, "signature-wrong"},
+		{"offset removed", b.key, "PATCH", address, patching(0), chunk, func(r *http.Request) { r.Header.Del("Upload-Offset") }, 401,
+			"signature-wrong"},
+		{"query added", b.key, "PATCH", address, patching(0), chunk, func(r *http.Request) { r.URL.RawQuery = "a=1" }, 401,
+			"signature-wrong"},
+		{"path changed", b.key, "PATCH", address, patching(0), chunk,
+			func(r *http.Request) { r.URL.Path = "/v1/uploads/" + strings.Repeat("A", 26) }, 401, "signature-wrong"},
 		{"method override", b.key, "POST", address, patching(0), chunk, set("X-Http-Method-Override", "PATCH"), 400, "bad-request"},
 		{"empty chunk", b.key, "PATCH", address, patching(0), nil, nil, 400, "bad-request"},
 		{"offset ahead", b.key, "PATCH", address, patching(51), chunk, nil, 409, "offset"},
 		{"more than announced", b.key, "PATCH", address, patching(0), bytes.Repeat([]byte("x"), 101), nil, 413, "chunk-too-large"},
 		{"chunk above the limit", b.key, "PATCH", address, patching(0), make([]byte, archive.MaxChunk+1), nil, 413, "chunk-too-large"},
-		{"no tus version", b.key, "PATCH", address, map[string]string{"Upload-Offset": "0", "Content-Type": "application/offset+octet-stream"}, chunk, nil, 412, "tus-version"},
-		{"wrong media type", b.key, "PATCH", address, map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": "0", "Content-Type": "text/plain"}, chunk, nil, 415, "media-type"},
-		{"negative offset", b.key, "PATCH", address, map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": "-1", "Content-Type": "application/offset+octet-stream"}, chunk, nil, 400, "bad-request"},
-		{"path trick in the id", b.key, "HEAD", "/v1/uploads/..%2F..%2Fa.db", map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil, 404, "not-found"},
-		{"upload without manifest", b.key, "POST", "/v1/uploads", map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": "5"}, nil, nil, 404, "manifest-unknown"},
-		{"length is not the manifest's", b.key, "POST", "/v1/uploads", map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": "5", "Upload-Metadata": creation(p)["Upload-Metadata"]}, nil, nil, 422, "manifest"},
+		{"no tus version", b.key, "PATCH", address, map[string]string{"Upload-Offset": "0",
+			"Content-Type": "application/offset+octet-stream"}, chunk, nil, 412, "tus-version"},
+		{"wrong media type", b.key, "PATCH", address, map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": "0",
+			"Content-Type": "text/plain"}, chunk, nil, 415, "media-type"},
+		{"negative offset", b.key, "PATCH", address, map[string]string{"Tus-Resumable": "1.0.0", "Upload-Offset": "-1",
+			"Content-Type": "application/offset+octet-stream"}, chunk, nil, 400, "bad-request"},
+		{"path trick in the id", b.key, "HEAD", "/v1/uploads/..%2F..%2Fa.db", map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil, 404,
+			"not-found"},
+		{"upload without manifest", b.key, "POST", "/v1/uploads", map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": "5"}, nil,
+			nil, 404, "manifest-unknown"},
+		{"length is not the manifest's", b.key, "POST", "/v1/uploads",
+			map[string]string{"Tus-Resumable": "1.0.0", "Upload-Length": "5", "Upload-Metadata": creation(p)["Upload-Metadata"]}, nil, nil,
+			422, "manifest"},
 		{"body at creation", b.key, "POST", "/v1/uploads", creation(p), []byte("x"), nil, 413, "too-large"},
 		{"manifest under another hash", b.key, "PUT", "/v1/manifests/" + strings.Repeat("0", 128), nil, p.envelope, nil, 422, "manifest"},
 		{"manifest of another client", other, "PUT", "/v1/manifests/" + p.hash, nil, p.envelope, nil, 422, "manifest"},
@@ -400,7 +416,8 @@ func TestEnrolment_CodesAndRoles(t *testing.T) {
 	if _, err := archivetest.Confirm(t.Context(), b.a, code, "king"); err == nil {
 		t.Error("an unknown role was given")
 	}
-	if c, err := archivetest.Confirm(t.Context(), b.a, code, archive.RoleDeliver, archive.RoleRead); err != nil || c.State != "active" || len(c.Roles) != 2 {
+	if c, err := archivetest.Confirm(t.Context(), b.a, code, archive.RoleDeliver, archive.RoleRead); err != nil || c.State != "active" ||
+		len(c.Roles) != 2 {
 		t.Errorf("Confirm = %+v, %v", c, err)
 	}
 	if _, err := archivetest.Confirm(t.Context(), b.a, code); err == nil {
@@ -453,7 +470,8 @@ func TestUpload_WrongWholeIsRefusedWithASignedWord(t *testing.T) {
 	b := newBench(t, nil)
 	b.enrol(b.key)
 	p := b.create(b.key, []byte("das Versprochene"))
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), []byte("etwas ganz andrs"), nil).is(t, "chunk", http.StatusNoContent, "")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), []byte("etwas ganz andrs"), nil).is(t, "chunk",
+		http.StatusNoContent, "")
 	got := b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil)
 	r, err := receipt.OpenWith(t.Context(), got.body, b.own.Public())
 	if err != nil || r.State != receipt.Refused || !strings.Contains(r.Reason, "sha512") {
@@ -469,8 +487,10 @@ func TestUpload_CancelAndBeginAnew(t *testing.T) {
 	b.enrol(b.key)
 	p := b.create(b.key, []byte("Hallo Magazin"))
 	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), p.data[:5], nil).is(t, "chunk", http.StatusNoContent, "")
-	b.request(b.key, http.MethodDelete, "/v1/uploads/"+p.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "cancel", http.StatusNoContent, "")
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil).is(t, "chunk after cancel", http.StatusNotFound, "not-found")
+	b.request(b.key, http.MethodDelete, "/v1/uploads/"+p.id, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "cancel",
+		http.StatusNoContent, "")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil).is(t, "chunk after cancel", http.StatusNotFound,
+		"not-found")
 	left, err := filepath.Glob(filepath.Join(b.config.Dir, "uploads", "*"))
 	if err != nil || len(left) != 0 {
 		t.Errorf("left behind: %v, %v", left, err)
@@ -519,7 +539,8 @@ func TestUpload_LostBytesAreNoticed(t *testing.T) {
 	if err := os.Truncate(filepath.Join(b.config.Dir, "uploads", p.id+".bin"), 3); err != nil {
 		t.Fatal(err)
 	}
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil).is(t, "chunk on lost bytes", http.StatusInternalServerError, "internal")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil).is(t, "chunk on lost bytes",
+		http.StatusInternalServerError, "internal")
 }
 
 func TestDiscovery(t *testing.T) {
@@ -529,7 +550,8 @@ func TestDiscovery(t *testing.T) {
 		Protocol string
 		MaxChunk int `json:"max_chunk"`
 	}
-	if err := json.Unmarshal(got.body, &body); err != nil || body.Protocol != "laufzettel/1" || body.MaxChunk != archive.MaxChunk || got.header.Get("Laufzettel-Protocol") != "1" {
+	if err := json.Unmarshal(got.body, &body); err != nil || body.Protocol != "laufzettel/1" || body.MaxChunk != archive.MaxChunk ||
+		got.header.Get("Laufzettel-Protocol") != "1" {
 		t.Errorf("discovery %s %v, %v", got.body, got.header, err)
 	}
 }

@@ -45,7 +45,8 @@ type onesPlaces struct {
 }
 
 func newBodies(dir string) (*bodies, error) {
-	b := &bodies{memory: make(chan struct{}, memoryPlaces), files: make(chan struct{}, filePlaces), loads: make(chan struct{}, memoryPlaces),
+	b := &bodies{memory: make(chan struct{}, memoryPlaces), files: make(chan struct{}, filePlaces),
+		loads:     make(chan struct{}, memoryPlaces),
 		strangers: make(chan struct{}, strangerPlaces), ones: map[string]*onesPlaces{}}
 	if dir == "" {
 		return b, nil
@@ -91,7 +92,8 @@ func (b *bodies) of(ctx context.Context, who string) (leave func(), err error) {
 }
 
 // take reads a large body, of length or of -1 where nobody says, into buf, over a file where it is slow or memory is short.
-func (b *bodies) take(ctx context.Context, who string, from *patientReader, length, limit int64, buf *bytes.Buffer, watch io.Writer) (int64, error) {
+func (b *bodies) take(ctx context.Context, who string, from *patientReader, length, limit int64, buf *bytes.Buffer, watch io.Writer) (int64,
+	error) {
 	leave, err := b.of(ctx, who)
 	if err != nil {
 		return 0, err

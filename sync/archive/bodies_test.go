@@ -99,7 +99,8 @@ func TestS5_SlowClientsHoldUpNobody(t *testing.T) {
 	b.enrol(b.key)
 	data := bytes.Repeat([]byte("schnell "), 200_000)
 	p := b.create(b.key, data)
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), data, nil).is(t, "the quick client's chunk", http.StatusNoContent, "")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), data, nil).is(t, "the quick client's chunk", http.StatusNoContent,
+		"")
 	b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil).is(t, "the quick client's receipt", http.StatusOK, "")
 	for _, end := range ends {
 		end()
@@ -167,7 +168,8 @@ func TestS5_CrawlingEnds(t *testing.T) {
 			if code != http.StatusRequestTimeout || steps < 30 || steps > 40 {
 				t.Errorf("status %d after %d seconds of one byte each", code, steps)
 			}
-			b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), chunk, nil).is(t, "again, quickly", http.StatusNoContent, "")
+			b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), chunk, nil).is(t, "again, quickly", http.StatusNoContent,
+				"")
 			return
 		case <-l.reads:
 			clock.Add(time.Second)

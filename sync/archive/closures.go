@@ -104,7 +104,8 @@ func (cl *closures) read(ctx context.Context, m receipt.Message, c caller) (effe
 		Person   string        `json:"person"`
 		Time     time.Time     `json:"time"`
 	}
-	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatClosure || !plainText(content.Person) || content.Time.IsZero() {
+	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatClosure || !plainText(content.Person) ||
+		content.Time.IsZero() {
 		return nil, notWhatItSays("the content is no " + formatClosure)
 	}
 	if len(content.Packages) == 0 || len(content.Packages) > maxClosed {
@@ -141,11 +142,13 @@ func insertClosure(ctx context.Context, tx *sql.Tx, s closureSaid, person, messa
 		return fmt.Errorf("encode grants: %w", err)
 	}
 	var known, last int64
-	err = tx.QueryRowContext(ctx, "SELECT coalesce(max(sequence), 0), coalesce(sum(CASE WHEN message = ? THEN 1 ELSE 0 END), 0) FROM archive_closure WHERE upload_id = ?", message, s.UploadID).Scan(&last, &known)
+	err = tx.QueryRowContext(ctx,
+		"SELECT coalesce(max(sequence), 0), coalesce(sum(CASE WHEN message = ? THEN 1 ELSE 0 END), 0) FROM archive_closure WHERE upload_id = ?", message, s.UploadID).Scan(&last, &known)
 	if err != nil || known > 0 {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_closure (upload_id, sequence, grade, until_day, basis, grants, person, message, received_at) VALUES (?,?,?,?,?,?,?,?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO archive_closure (upload_id, sequence, grade, until_day, basis, grants, person, message, received_at) VALUES (?,?,?,?,?,?,?,?,?)",
 		s.UploadID, last+1, s.Grade, s.Until, s.Basis, string(grants), person, message, now.UnixMilli())
 	return err
 }
@@ -154,7 +157,9 @@ func insertClosure(ctx context.Context, tx *sql.Tx, s closureSaid, person, messa
 func (cl *closures) standing(ctx context.Context, q reader, uploadID string) (closureSaid, error) {
 	s := closureSaid{UploadID: uploadID, Grade: gradeOpen}
 	var grants string
-	err := q.QueryRowContext(ctx, "SELECT grade, until_day, basis, grants FROM archive_closure WHERE upload_id = ? ORDER BY sequence DESC LIMIT 1", uploadID).Scan(&s.Grade, &s.Until, &s.Basis, &grants)
+	err := q.QueryRowContext(ctx,
+		"SELECT grade, until_day, basis, grants FROM archive_closure WHERE upload_id = ? ORDER BY sequence DESC LIMIT 1",
+		uploadID).Scan(&s.Grade, &s.Until, &s.Basis, &grants)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, nil
 	}

@@ -19,7 +19,9 @@ import (
 
 // closed states the closure of packages as docs/protocol.md 21 writes it.
 func closed(person string, packages ...string) receipt.Message {
-	return receipt.Message{Kind: "closure", Reference: "A1", Content: fmt.Appendf(nil, `{"format":"laufzettel-closure/1","packages":[%s],"person":%q,"time":"2026-11-21T09:00:00Z"}`, strings.Join(packages, ","), person)}
+	return receipt.Message{Kind: "closure", Reference: "A1",
+		Content: fmt.Appendf(nil, `{"format":"laufzettel-closure/1","packages":[%s],"person":%q,"time":"2026-11-21T09:00:00Z"}`,
+			strings.Join(packages, ","), person)}
 }
 
 func grantID(upload, number string) string {
@@ -46,15 +48,18 @@ func TestClosure_ReadersAreRefused(t *testing.T) {
 	get(reader, address).is(t, "as delivered", http.StatusOK, "")
 
 	grant := grantID(id, "Az. 4711")
-	said := fmt.Sprintf(`{"upload_id":%q,"grade":"object","until":"2099-12-31","basis":"BArchG § 11","grants":[{"id":%q,"until":"2099-01-01"},{"id":%q,"until":"2020-01-01"}]}`, id, grant, grantID(id, "alt"))
-	b.message(b.key, closed("M. Ahrens", said, fmt.Sprintf(`{"upload_id":%q,"grade":"description"}`, secret))).is(t, "stated", http.StatusOK, "")
+	said := fmt.Sprintf(
+		`{"upload_id":%q,"grade":"object","until":"2099-12-31","basis":"BArchG § 11","grants":[{"id":%q,"until":"2099-01-01"},{"id":%q,"until":"2020-01-01"}]}`, id, grant, grantID(id, "alt"))
+	b.message(b.key, closed("M. Ahrens", said, fmt.Sprintf(`{"upload_id":%q,"grade":"description"}`, secret))).is(t, "stated",
+		http.StatusOK, "")
 	got := get(reader, address)
 	got.is(t, "closed", http.StatusForbidden, "package-closed")
 	if !strings.Contains(string(got.body), `"until":"2099-12-31"`) {
 		t.Errorf("the reader is not told until when: %s", got.body)
 	}
 	get(reader, "/v1/packages/"+secret).is(t, "nothing of it may be named", http.StatusNotFound, "not-found")
-	b.post(reader, "/v1/packages/"+secret+"/reading", readingBody("")).is(t, "lease of what may not be named", http.StatusNotFound, "not-found")
+	b.post(reader, "/v1/packages/"+secret+"/reading", readingBody("")).is(t, "lease of what may not be named", http.StatusNotFound,
+		"not-found")
 	for _, who := range []struct {
 		key  *sign.Key
 		want int
@@ -68,14 +73,16 @@ func TestClosure_ReadersAreRefused(t *testing.T) {
 	}
 	get(admin, "/v1/packages/"+secret).is(t, "the administration", http.StatusOK, "")
 
-	for name, body := range map[string]string{"without": readingBody(""), "unknown": readingBody(grantID(id, "4712")), "of another package": readingBody(grantID(secret, "Az. 4711")), "ended": readingBody(grantID(id, "alt"))} {
+	for name, body := range map[string]string{"without": readingBody(""), "unknown": readingBody(grantID(id, "4712")),
+		"of another package": readingBody(grantID(secret, "Az. 4711")), "ended": readingBody(grantID(id, "alt"))} {
 		b.post(reader, address+"/reading", body).is(t, "grant "+name, http.StatusForbidden, "package-closed")
 	}
 	b.post(reader, address+"/reading", readingBody("Az. 4711")).is(t, "no grant id", http.StatusUnprocessableEntity, "envelope")
 	b.post(reader, address+"/reading", readingBody(grant)).is(t, "with grant", http.StatusOK, "")
 	get(reader, address).is(t, "under the grant", http.StatusOK, "")
 	get(other, address).is(t, "somebody else", http.StatusForbidden, "package-closed")
-	b.message(b.key, closed("M. Ahrens", fmt.Sprintf(`{"upload_id":%q,"grade":"object","until":"2099-12-31"}`, id))).is(t, "the grant ends", http.StatusOK, "")
+	b.message(b.key, closed("M. Ahrens", fmt.Sprintf(`{"upload_id":%q,"grade":"object","until":"2099-12-31"}`, id))).is(t, "the grant ends",
+		http.StatusOK, "")
 	get(reader, address).is(t, "after the grant", http.StatusForbidden, "package-closed")
 	b.pass(31 * time.Minute)
 	for _, opened := range []string{`"open"`, `"object","until":"2020-12-31"`} {
@@ -95,10 +102,14 @@ func TestClosure_Refused(t *testing.T) {
 	id := b.deliver(b.key, []byte("Akte"), nil)
 	one := fmt.Sprintf(`{"upload_id":%q,"grade":"object"}`, id)
 	for name, packages := range map[string][]string{
-		"none": {}, "twice": {one, one}, "no grade": {fmt.Sprintf(`{"upload_id":%q}`, id)}, "a grade there is not": {fmt.Sprintf(`{"upload_id":%q,"grade":"shut"}`, id)},
-		"open until": {fmt.Sprintf(`{"upload_id":%q,"grade":"open","until":"2099-01-01"}`, id)}, "no day": {fmt.Sprintf(`{"upload_id":%q,"grade":"object","until":"2099-02-30"}`, id)},
-		"unknown upload": {`{"upload_id":"AAAAAAAAAAAAAAAAAAAAAAAAAA","grade":"object"}`}, "no grant": {fmt.Sprintf(`{"upload_id":%q,"grade":"object","grants":[{"id":"4711"}]}`, id)},
-		"a member of its own": {fmt.Sprintf(`{"upload_id":%q,"grade":"object","title":"x"}`, id)}, "control signs": {fmt.Sprintf(`{"upload_id":%q,"grade":"object","basis":"a\u0007"}`, id)},
+		"none": {}, "twice": {one, one}, "no grade": {fmt.Sprintf(`{"upload_id":%q}`, id)},
+		"a grade there is not": {fmt.Sprintf(`{"upload_id":%q,"grade":"shut"}`, id)},
+		"open until":           {fmt.Sprintf(`{"upload_id":%q,"grade":"open","until":"2099-01-01"}`, id)},
+		"no day":               {fmt.Sprintf(`{"upload_id":%q,"grade":"object","until":"2099-02-30"}`, id)},
+		"unknown upload":       {`{"upload_id":"AAAAAAAAAAAAAAAAAAAAAAAAAA","grade":"object"}`},
+		"no grant":             {fmt.Sprintf(`{"upload_id":%q,"grade":"object","grants":[{"id":"4711"}]}`, id)},
+		"a member of its own":  {fmt.Sprintf(`{"upload_id":%q,"grade":"object","title":"x"}`, id)},
+		"control signs":        {fmt.Sprintf(`{"upload_id":%q,"grade":"object","basis":"a\u0007"}`, id)},
 	} {
 		b.message(b.key, closed("M. Ahrens", packages...)).is(t, name, http.StatusUnprocessableEntity, "envelope")
 	}
@@ -115,9 +126,12 @@ func TestClosure_Refused(t *testing.T) {
 func ordered(t *testing.T, id string, change func(*order.Order), keys ...*sign.Key) []byte {
 	t.Helper()
 	const digest = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-	objects := []order.Object{{ID: "O1", Folder: "63.2", Files: 1, Bytes: 10, Digest: digest, Decided: "12:" + digest, Released: "13:" + digest}}
-	o := order.Order{ID: id, Archive: "Landesarchiv", Accession: "A2026-0001", Portion: "P2026-0001", Made: "2026-12-01T09:00:00Z", Basis: "ArchG § 3",
-		Signers:   []order.Signer{{Role: order.Orders, Person: "M. Ahrens", PublicKey: keys[0].Public().String()}, {Role: order.Releases, Person: "J. Beyer", PublicKey: keys[1].Public().String()}},
+	objects := []order.Object{{ID: "O1", Folder: "63.2", Files: 1, Bytes: 10, Digest: digest, Decided: "12:" + digest, Released: "13:" +
+		digest}}
+	o := order.Order{ID: id, Archive: "Landesarchiv", Accession: "A2026-0001", Portion: "P2026-0001", Made: "2026-12-01T09:00:00Z",
+		Basis: "ArchG § 3",
+		Signers: []order.Signer{{Role: order.Orders, Person: "M. Ahrens", PublicKey: keys[0].Public().String()},
+			{Role: order.Releases, Person: "J. Beyer", PublicKey: keys[1].Public().String()}},
 		Originals: []order.Original{}, Objects: objects, Sums: order.Sums(objects), Count: 1, Log: order.Head{Seq: 4, Hash: digest}}
 	if change != nil {
 		change(&o)
@@ -153,11 +167,13 @@ func TestOrders_AreSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	send("ORDER1", half).is(t, "half an order", http.StatusUnprocessableEntity, "envelope")
-	send("ORDER1", bytes.Replace(whole, []byte(`"sig":"`), []byte(`"sig":"A`), 1)).is(t, "a broken one", http.StatusUnprocessableEntity, "envelope")
+	send("ORDER1", bytes.Replace(whole, []byte(`"sig":"`), []byte(`"sig":"A`), 1)).is(t, "a broken one", http.StatusUnprocessableEntity,
+		"envelope")
 	send("ORDER2", whole).is(t, "another reference", http.StatusUnprocessableEntity, "envelope")
 	send("ORDER1", whole).is(t, "whole", http.StatusOK, "")
 	send("ORDER1", whole).is(t, "once more", http.StatusOK, "")
-	send("ORDER1", ordered(t, "ORDER1", func(o *order.Order) { o.Basis = "anders" }, ahrens, beyer)).is(t, "another order of that id", http.StatusUnprocessableEntity, "envelope")
+	send("ORDER1", ordered(t, "ORDER1", func(o *order.Order) { o.Basis = "anders" }, ahrens, beyer)).is(t, "another order of that id",
+		http.StatusUnprocessableEntity, "envelope")
 	send("ORDER3", ordered(t, "ORDER3", nil, beyer, ahrens)).is(t, "keys under each other's names", http.StatusForbidden, "person")
 	send("ORDER4", ordered(t, "ORDER4", nil, ahrens, later)).is(t, "a later key of the second", http.StatusOK, "")
 	if err := b.a.RevokePerson(t.Context(), ahrens.ID()); err != nil {
@@ -182,7 +198,8 @@ func TestOrders_AreSeen(t *testing.T) {
 		t.Error("a paper that never came")
 	}
 	var body struct{ Features []string }
-	if err := json.Unmarshal(b.request(nil, http.MethodGet, "/v1/", nil, nil, nil).body, &body); err != nil || !strings.Contains(strings.Join(body.Features, " "), "closure letters orders") {
+	if err := json.Unmarshal(b.request(nil, http.MethodGet, "/v1/", nil, nil, nil).body, &body); err != nil ||
+		!strings.Contains(strings.Join(body.Features, " "), "closure letters orders") {
 		t.Errorf("features %v, %v", body.Features, err)
 	}
 }

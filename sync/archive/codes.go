@@ -28,7 +28,8 @@ type held struct {
 }
 
 func (h held) refusal() string {
-	return fmt.Sprintf("%s: %q was given to upload %s of %s on %s", receipt.ReasonReferenceCode, h.Code, h.UploadID, h.Office, h.Since.Format(time.DateOnly))
+	return fmt.Sprintf("%s: %q was given to upload %s of %s on %s", receipt.ReasonReferenceCode, h.Code, h.UploadID, h.Office,
+		h.Since.Format(time.DateOnly))
 }
 
 // problem is the answer to a client that would upload a package under the code.
@@ -48,7 +49,8 @@ func codeHolder(ctx context.Context, q interface {
 		return nil, nil
 	}
 	h, at := held{Code: m.ReferenceCode}, int64(0)
-	err := q.QueryRowContext(ctx, `SELECT c.office, r.upload_id, r.taken_at FROM archive_reference_code r JOIN archive_client c ON c.id = r.client_id
+	err := q.QueryRowContext(ctx,
+		`SELECT c.office, r.upload_id, r.taken_at FROM archive_reference_code r JOIN archive_client c ON c.id = r.client_id
 		WHERE r.reference_code = ? AND r.client_id <> ? AND (r.package_id <> ? OR r.package_id = '')`, m.ReferenceCode, clientID, m.PackageID).Scan(&h.Office, &h.UploadID, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -67,7 +69,8 @@ func (a *Archive) takeCode(ctx context.Context, tx *sql.Tx, row uploadRow, m rec
 	if m.Kind != kindPackage || m.ReferenceCode == "" {
 		return "", nil
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO archive_reference_code (reference_code, client_id, package_id, upload_id, taken_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING`,
+	_, err = tx.ExecContext(ctx,
+		`INSERT INTO archive_reference_code (reference_code, client_id, package_id, upload_id, taken_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING`,
 		m.ReferenceCode, row.clientID, m.PackageID, row.id, a.cfg.Clock().UnixMilli())
 	if err != nil {
 		return "", err

@@ -17,7 +17,8 @@ import (
 func (b *bench) coded(key *sign.Key, data, code, pid string) parcel {
 	b.t.Helper()
 	sum := sha512.Sum512([]byte(data))
-	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:]), PackageID: pid, ReferenceCode: code}
+	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)),
+		SHA512: hex.EncodeToString(sum[:]), PackageID: pid, ReferenceCode: code}
 	env, err := m.Seal(b.t.Context(), key)
 	if err != nil {
 		b.t.Fatal(err)
@@ -94,7 +95,8 @@ func TestCodes_GivenOnce(t *testing.T) {
 					UploadID string `json:"upload_id"`
 				}
 			}
-			if err := json.Unmarshal(got.body, &body); err != nil || body.Held.Code != "11842/1" || body.Held.Office != "Amt Musterstadt" || body.Held.UploadID != first.id {
+			if err := json.Unmarshal(got.body, &body); err != nil || body.Held.Code != "11842/1" || body.Held.Office != "Amt Musterstadt" ||
+				body.Held.UploadID != first.id {
 				t.Errorf("%s: %v", got.body, err)
 			}
 		})
@@ -114,7 +116,8 @@ func TestCodes_TwoAtOnce(t *testing.T) {
 	if r := b.end(other, q); r.State != receipt.Accepted {
 		t.Errorf("the first to be complete: %+v", r)
 	}
-	if r := b.end(b.key, p); r.State != receipt.Refused || !strings.HasPrefix(r.Reason, "reference-code:") || !strings.Contains(r.Reason, q.id) {
+	if r := b.end(b.key, p); r.State != receipt.Refused || !strings.HasPrefix(r.Reason, "reference-code:") ||
+		!strings.Contains(r.Reason, q.id) {
 		t.Errorf("the second: %+v", r)
 	}
 }

@@ -45,7 +45,8 @@ func (a *Admin) Lookup(ctx context.Context, code string) (Application, error) {
 		return Application{}, fmt.Errorf("look up enrolment code: %w", err)
 	}
 	app := Application{Client: k.client()}
-	if err := a.db.Reader().QueryRowContext(ctx, "SELECT invited FROM archive_key WHERE key_id = ?", k.keyID).Scan(&app.Invited); err != nil {
+	if err := a.db.Reader().QueryRowContext(ctx, "SELECT invited FROM archive_key WHERE key_id = ?",
+		k.keyID).Scan(&app.Invited); err != nil {
 		return Application{}, fmt.Errorf("look up enrolment code: %w", err)
 	}
 	return app, a.compare(ctx, &app)
@@ -87,7 +88,8 @@ func (a *Admin) Confirm(ctx context.Context, code string, consent Consent) (Clie
 	}
 	c, now := app.Client, a.clock().UnixMilli()
 	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE archive_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL AND key_id = ?", now, hashCode(code), c.KeyID)
+		res, err := tx.ExecContext(ctx, "UPDATE archive_code SET used_at = ? WHERE code_hash = ? AND used_at IS NULL AND key_id = ?", now,
+			hashCode(code), c.KeyID)
 		if err != nil {
 			return err
 		}
@@ -104,7 +106,9 @@ func (a *Admin) Confirm(ctx context.Context, code string, consent Consent) (Clie
 }
 
 func activate(ctx context.Context, tx *sql.Tx, keyID, clientID string, roles []Role, now int64) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET state = 'active', confirmed_at = ?, waits_until = NULL WHERE key_id = ? AND state = 'pending'", now, keyID); err != nil {
+	if _, err := tx.ExecContext(ctx,
+		"UPDATE archive_key SET state = 'active', confirmed_at = ?, waits_until = NULL WHERE key_id = ? AND state = 'pending'", now,
+		keyID); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, "UPDATE archive_client SET roles = ? WHERE id = ?", joinRoles(roles), clientID)

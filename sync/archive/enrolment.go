@@ -59,7 +59,8 @@ func (a *Admin) Invite(ctx context.Context, office string) (Invitation, error) {
 	now := a.clock()
 	in := Invitation{Code: newInvitation(), Office: office, Expires: now.Add(invitationLife).UTC().Truncate(time.Millisecond)}
 	err := a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO archive_invitation (code_hash, office, created_at, expires_at) VALUES (?,?,?,?)", hashCode(in.Code), office, now.UnixMilli(), in.Expires.UnixMilli())
+		_, err := tx.ExecContext(ctx, "INSERT INTO archive_invitation (code_hash, office, created_at, expires_at) VALUES (?,?,?,?)",
+			hashCode(in.Code), office, now.UnixMilli(), in.Expires.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -88,7 +89,8 @@ func (gd *guard) invitation(ctx context.Context, h http.Header) (*invited, error
 	}
 	in := invited{hash: hashCode(code)}
 	var key sql.NullString
-	err := gd.a.db.Reader().QueryRowContext(ctx, "SELECT office, key_id FROM archive_invitation WHERE code_hash = ? AND expires_at > ?", in.hash, gd.a.cfg.Clock().UnixMilli()).Scan(&in.office, &key)
+	err := gd.a.db.Reader().QueryRowContext(ctx, "SELECT office, key_id FROM archive_invitation WHERE code_hash = ? AND expires_at > ?",
+		in.hash, gd.a.cfg.Clock().UnixMilli()).Scan(&in.office, &key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, problemf(http.StatusForbidden, "invitation", "there is no such invitation, or it is over")
 	}
@@ -141,11 +143,13 @@ func (gd *guard) enrol(w http.ResponseWriter, r *http.Request, in *invited, body
 			return err
 		}
 		if in != nil {
-			if _, err := tx.ExecContext(ctx, "UPDATE archive_invitation SET key_id = ? WHERE code_hash = ?", public.ID(), in.hash); err != nil {
+			if _, err := tx.ExecContext(ctx, "UPDATE archive_invitation SET key_id = ? WHERE code_hash = ?", public.ID(),
+				in.hash); err != nil {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO archive_code (code_hash, key_id, expires_at) VALUES (?,?,?)", hashCode(code), public.ID(), expires.UnixMilli())
+		_, err := tx.ExecContext(ctx, "INSERT INTO archive_code (code_hash, key_id, expires_at) VALUES (?,?,?)", hashCode(code),
+			public.ID(), expires.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -199,7 +203,8 @@ func insertPending(ctx context.Context, tx *sql.Tx, e sign.Enrolment, public sig
 	if invited {
 		flag = 1
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_key (key_id, client_id, public_key, state, created_at, waits_until, invited) VALUES (?,?,?,'pending',?,?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO archive_key (key_id, client_id, public_key, state, created_at, waits_until, invited) VALUES (?,?,?,'pending',?,?,?)",
 		public.ID(), public.ID(), public.String(), now.UnixMilli(), now.Add(codeLife).UnixMilli(), flag)
 	return err
 }
@@ -212,11 +217,13 @@ func makeRoom(ctx context.Context, tx *sql.Tx, now time.Time) error {
 		return err
 	}
 	var waiting int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM archive_key WHERE state = 'pending' AND invited = 0").Scan(&waiting); err != nil {
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM archive_key WHERE state = 'pending' AND invited = 0").
+		Scan(&waiting); err != nil {
 		return err
 	}
 	if excess := waiting - len(over) - mostWaiting + 1; excess > 0 {
-		oldest, err := keyIDs(ctx, tx, "SELECT key_id FROM archive_key WHERE state = 'pending' AND invited = 0 AND waits_until > ? ORDER BY waits_until, key_id LIMIT ?", now.UnixMilli(), excess)
+		oldest, err := keyIDs(ctx, tx,
+			"SELECT key_id FROM archive_key WHERE state = 'pending' AND invited = 0 AND waits_until > ? ORDER BY waits_until, key_id LIMIT ?", now.UnixMilli(), excess)
 		if err != nil {
 			return err
 		}

@@ -200,10 +200,12 @@ func TestS7_NothingIsActiveBeforeItWasCompared(t *testing.T) {
 	alike := ask(twin, "Amt Mustersladt")
 	refused("a look-alike, nothing compared", alike, archive.Consent{}, "ähnliche Namen", "Amt Musterstadt", print(twin))
 	refused("joining nobody", alike, archive.Consent{Fingerprint: print(twin), Join: true}, "--join passt nicht")
-	if c, err := b.a.Confirm(t.Context(), code, archive.Consent{Fingerprint: strings.ToLower(print(second)), Join: true}); err != nil || c.State != "active" {
+	if c, err := b.a.Confirm(t.Context(), code, archive.Consent{Fingerprint: strings.ToLower(print(second)), Join: true}); err != nil ||
+		c.State != "active" {
 		t.Errorf("one more machine of the office: %+v, %v", c, err)
 	}
-	if c, err := b.a.Confirm(t.Context(), ask(own, "Amt Beispielstadt"), archive.Consent{Fingerprint: print(own)}); err != nil || c.State != "active" {
+	if c, err := b.a.Confirm(t.Context(), ask(own, "Amt Beispielstadt"), archive.Consent{Fingerprint: print(own)}); err != nil ||
+		c.State != "active" {
 		t.Errorf("a free name: %+v, %v", c, err)
 	}
 	for _, name := range []string{"Amt\x1b[31mB", "Аmt B", "Amt  B", "Amt\u200bB", " Amt B", ""} {

@@ -27,7 +27,8 @@ func TestAttacks_Envelopes(t *testing.T) {
 		}
 		return env
 	}
-	note := receipt.Message{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "xdomea-0502", Name: "bewertung.xml", MediaType: "application/xml", Content: []byte("<a/>")}
+	note := receipt.Message{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "xdomea-0502", Name: "bewertung.xml",
+		MediaType: "application/xml", Content: []byte("<a/>")}
 	message, foreign := seal(note.Seal(t.Context(), b.key)), seal(note.Seal(t.Context(), thief))
 	rotation := seal(sign.SealRotation(t.Context(), time.Now(), b.key, next))
 	robbery := seal(sign.SealRotation(t.Context(), time.Now(), thief, next))
@@ -56,7 +57,8 @@ func TestAttacks_Envelopes(t *testing.T) {
 		{"manifest, changed", b.key, "PUT", manifest(flip(p.envelope)), flip(p.envelope), "manifest"},
 		{"manifest, of a foreign key", b.key, "PUT", manifest(stolen.envelope), stolen.envelope, "manifest"},
 		{"manifest, is a message", b.key, "PUT", manifest(message), message, "manifest"},
-		{"manifest, with a tail", b.key, "PUT", manifest(append(bytes.Clone(p.envelope), "{}"...)), append(bytes.Clone(p.envelope), "{}"...), "manifest"},
+		{"manifest, with a tail", b.key, "PUT", manifest(append(bytes.Clone(p.envelope), "{}"...)),
+			append(bytes.Clone(p.envelope), "{}"...), "manifest"},
 		{"message, cut", b.key, "POST", messages, cut(message), "envelope"},
 		{"message, changed", b.key, "POST", messages, flip(message), "envelope"},
 		{"message, of a foreign key", b.key, "POST", messages, foreign, "envelope"},
@@ -104,7 +106,8 @@ func TestAttacks_Request(t *testing.T) {
 		{"query removed", "GET", "/v1/packages?after=A", query(""), "signature-wrong"},
 		{"query added", "GET", "/v1/packages", query("after=A"), "signature-wrong"},
 		{"query in another order", "GET", "/v1/packages?a=1&b=2", query("b=2&a=1"), "signature-wrong"},
-		{"another method", "GET", address + "/receipt", func(r *http.Request) { r.Method, r.URL.Path = "DELETE", address }, "signature-wrong"},
+		{"another method", "GET", address + "/receipt", func(r *http.Request) { r.Method, r.URL.Path = "DELETE", address },
+			"signature-wrong"},
 		{"deletion of what was only asked for", "HEAD", address, func(r *http.Request) { r.Method = "DELETE" }, "signature-wrong"},
 		{"longer life", "GET", "/v1/key", input(";expires=", ";expires=9"), "signature-malformed"},
 		{"another nonce", "GET", "/v1/key", input(`nonce="`, `nonce="x`), "signature-wrong"},
@@ -113,8 +116,10 @@ func TestAttacks_Request(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b.request(b.key, tt.method, tt.path, map[string]string{"Tus-Resumable": "1.0.0"}, nil, tt.change).is(t, tt.name, http.StatusUnauthorized, tt.code)
+			b.request(b.key, tt.method, tt.path, map[string]string{"Tus-Resumable": "1.0.0"}, nil, tt.change).is(t, tt.name,
+				http.StatusUnauthorized, tt.code)
 		})
 	}
-	b.request(b.key, http.MethodHead, address, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "the upload afterwards", http.StatusOK, "")
+	b.request(b.key, http.MethodHead, address, map[string]string{"Tus-Resumable": "1.0.0"}, nil, nil).is(t, "the upload afterwards",
+		http.StatusOK, "")
 }

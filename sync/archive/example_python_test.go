@@ -60,7 +60,8 @@ func TestExampleClient_Python(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out, err := run(nil, "python3", script, "enrol", b.config.PublicURL, key, "Amt Beispielstadt", in.Code); err == nil || !strings.Contains(out, "invitation") {
+	if out, err := run(nil, "python3", script, "enrol", b.config.PublicURL, key, "Amt Beispielstadt", in.Code); err == nil ||
+		!strings.Contains(out, "invitation") {
 		t.Errorf("an invitation of another office: %q, %v", out, err)
 	}
 	code, err := run(nil, "python3", script, "enrol", b.config.PublicURL, key, "Amt Musterstadt", in.Code)
@@ -94,7 +95,8 @@ func TestExampleClient_Python(t *testing.T) {
 
 // pythonStates lets the client state a closure and send an order to destroy, and a reading
 // client of the same hand be refused and let in by a grant (docs/protocol.md 21).
-func pythonStates(t *testing.T, b *bench, run func([]string, string, ...string) (string, error), upload, script, key, archiveKey string, content []byte) {
+func pythonStates(t *testing.T, b *bench, run func([]string, string, ...string) (string, error), upload, script, key, archiveKey string,
+	content []byte) {
 	t.Helper()
 	dir := t.TempDir()
 	reader := filepath.Join(dir, "reader.pem")
@@ -109,7 +111,8 @@ func pythonStates(t *testing.T, b *bench, run func([]string, string, ...string) 
 		t.Fatal(err)
 	}
 	said, paper := filepath.Join(dir, "frist.json"), filepath.Join(dir, "auftrag.json")
-	statement := fmt.Appendf(nil, `{"format":"laufzettel-closure/1","packages":[{"upload_id":%q,"grade":"object","until":"2099-12-31","grants":[{"id":%q}]}],"person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`, upload, grantID(upload, "Az. 4711"))
+	statement := fmt.Appendf(nil,
+		`{"format":"laufzettel-closure/1","packages":[{"upload_id":%q,"grade":"object","until":"2099-12-31","grants":[{"id":%q}]}],"person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`, upload, grantID(upload, "Az. 4711"))
 	for path, content := range map[string][]byte{said: statement, paper: ordered(t, "ORDER1", nil, newKey(t), newKey(t))} {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)

@@ -93,7 +93,8 @@ func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
 	if err != nil {
 		return err
 	}
-	rows, err := a.db.Reader().QueryContext(ctx, "SELECT client_id, sequence, receipt_id, sha512, envelope FROM archive_receipt ORDER BY client_id, sequence")
+	rows, err := a.db.Reader().QueryContext(ctx,
+		"SELECT client_id, sequence, receipt_id, sha512, envelope FROM archive_receipt ORDER BY client_id, sequence")
 	if err != nil {
 		return fmt.Errorf("list receipts: %w", err)
 	}
@@ -111,7 +112,8 @@ func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
 			client, last, next = of, "", 1
 		}
 		r, err := receipt.OpenWith(ctx, envelope, keys...)
-		if err != nil || sign.HashEnvelope(envelope) != hash || r.ReceiptID != id || int64(r.Sequence) != sequence || sequence != next || r.Previous != last {
+		if err != nil || sign.HashEnvelope(envelope) != hash || r.ReceiptID != id || int64(r.Sequence) != sequence || sequence != next ||
+			r.Previous != last {
 			inv.Unproved = append(inv.Unproved, id)
 		}
 		last, next = hash, sequence+1

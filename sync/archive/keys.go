@@ -77,7 +77,8 @@ func changeOwnKey(ctx context.Context, tx *sql.Tx, key *sign.Key, now time.Time)
 	if _, err := tx.ExecContext(ctx, "UPDATE archive_own_key SET used_until = ? WHERE used_until IS NULL", now.UnixMilli()); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, "INSERT INTO archive_own_key (key_id, public_key, used_from) VALUES (?,?,?)", key.ID(), key.Public().String(), now.UnixMilli())
+	_, err := tx.ExecContext(ctx, "INSERT INTO archive_own_key (key_id, public_key, used_from) VALUES (?,?,?)", key.ID(),
+		key.Public().String(), now.UnixMilli())
 	return err
 }
 
@@ -136,7 +137,8 @@ func (a *Archive) showKey(w http.ResponseWriter, r *http.Request, c caller) erro
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, keyAnswer{KeyID: k.keyID, State: k.shown(), Roles: k.roles, Client: k.clientID, Trust: a.trust, Root: root})
+	return writeJSON(w, http.StatusOK, keyAnswer{KeyID: k.keyID, State: k.shown(), Roles: k.roles, Client: k.clientID, Trust: a.trust,
+		Root: root})
 }
 
 func (a *Archive) rotate(w http.ResponseWriter, r *http.Request, c caller) error {
@@ -164,11 +166,13 @@ func (a *Archive) rotate(w http.ResponseWriter, r *http.Request, c caller) error
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE archive_key SET retire_at = CASE WHEN retire_at < ?1 THEN retire_at ELSE ?1 END WHERE key_id = ?2",
+		if _, err := tx.ExecContext(ctx,
+			"UPDATE archive_key SET retire_at = CASE WHEN retire_at < ?1 THEN retire_at ELSE ?1 END WHERE key_id = ?2",
 			now.Add(sign.Overlap).UnixMilli(), rot.OldKeyID); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO archive_key (key_id, client_id, public_key, state, created_at, confirmed_at) VALUES (?,?,?,'active',?,?)",
+		_, err = tx.ExecContext(ctx,
+			"INSERT INTO archive_key (key_id, client_id, public_key, state, created_at, confirmed_at) VALUES (?,?,?,'active',?,?)",
 			next.ID(), c.clientID, next.String(), now.UnixMilli(), now.UnixMilli())
 		return err
 	})
@@ -216,7 +220,8 @@ type RootRequest struct {
 func ReadRootRequest(raw []byte) (RootRequest, error) {
 	var q RootRequest
 	if err := strict.Read(raw, &q); err != nil || q.Format != formatRootRequest || len(q.Keys) == 0 {
-		return q, failure.Wrap(failure.Refused, "read request to root", wording.Say("hint.archive.no-root-request"), errors.Join(err, errors.New("no request")))
+		return q, failure.Wrap(failure.Refused, "read request to root", wording.Say("hint.archive.no-root-request"),
+			errors.Join(err, errors.New("no request")))
 	}
 	return q, nil
 }
@@ -291,7 +296,8 @@ func TakeRoot(ctx context.Context, a *Admin, own *sign.Key, envelope []byte) (si
 		return r, err
 	}
 	return r, a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_root (envelope, taken_at) VALUES (?,?)", envelope, a.clock().UnixMilli()); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_root (envelope, taken_at) VALUES (?,?)", envelope,
+			a.clock().UnixMilli()); err != nil {
 			return fmt.Errorf("keep word of root: %w", err)
 		}
 		return nil

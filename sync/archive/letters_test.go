@@ -35,10 +35,13 @@ func TestS12_MessagesAreBounded(t *testing.T) {
 func TestS12_KindsHaveOneSpelling(t *testing.T) {
 	b := newBench(t, nil)
 	b.enrol(b.key)
-	for _, kind := range []string{"Clearance", "CLEARANCE", "clearance ", "сlearance", "clear\u200bance", "ｃlearance", "clea\x00", "deletion\n", "decisions/"} {
-		b.message(b.key, receipt.Message{ID: sign.NewNonce(), Kind: kind, To: "Amt Musterstadt", Content: []byte("{}")}).is(t, kind, http.StatusUnprocessableEntity, "envelope")
+	for _, kind := range []string{"Clearance", "CLEARANCE", "clearance ", "сlearance", "clear\u200bance", "ｃlearance", "clea\x00",
+		"deletion\n", "decisions/"} {
+		b.message(b.key, receipt.Message{ID: sign.NewNonce(), Kind: kind, To: "Amt Musterstadt", Content: []byte("{}")}).is(t, kind,
+			http.StatusUnprocessableEntity, "envelope")
 	}
-	b.message(b.key, receipt.Message{ID: sign.NewNonce(), Kind: "xdomea-0502", Content: []byte("<x/>")}).is(t, "a plain kind", http.StatusOK, "")
+	b.message(b.key, receipt.Message{ID: sign.NewNonce(), Kind: "xdomea-0502", Content: []byte("<x/>")}).is(t, "a plain kind",
+		http.StatusOK, "")
 }
 
 // TestS12_NothingBehindTheEnd: bytes behind the end of an upload are refused, not
@@ -48,7 +51,8 @@ func TestS12_NothingBehindTheEnd(t *testing.T) {
 	b.enrol(b.key)
 	data := []byte("Hallo Magazin.")
 	p := b.create(b.key, data)
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(len(data)), []byte("x"), nil).is(t, "at the end, before it", http.StatusConflict, "offset")
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(len(data)), []byte("x"), nil).is(t, "at the end, before it",
+		http.StatusConflict, "offset")
 	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), data, nil).is(t, "all", http.StatusNoContent, "")
 	for _, offset := range []int{len(data), len(data) + 1, 1 << 40} {
 		got := b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(offset), []byte("more"), nil)
@@ -72,11 +76,13 @@ func TestS12_StreamsAreNoFiles(t *testing.T) {
 		"control sign": `"name":"paket.tar","files":[{"path":"a\u001bb","size":1}]`,
 		"drive":        `"name":"C:"`,
 	} {
-		payload := `{"format":"laufzettel-manifest/1","id":"x","created":"2026-12-02T08:00:00Z","kind":"aip","size":1,"sha512":"` + strings.Repeat("0", 128) + `",` + change + `}`
+		payload := `{"format":"laufzettel-manifest/1","id":"x","created":"2026-12-02T08:00:00Z","kind":"aip","size":1,"sha512":"` +
+			strings.Repeat("0", 128) + `",` + change + `}`
 		env, err := sign.Seal(t.Context(), receipt.TypeManifest, []byte(payload), b.key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.request(b.key, http.MethodPut, "/v1/manifests/"+sign.HashEnvelope(env), nil, env, nil).is(t, name, http.StatusUnprocessableEntity, "manifest")
+		b.request(b.key, http.MethodPut, "/v1/manifests/"+sign.HashEnvelope(env), nil, env, nil).is(t, name, http.StatusUnprocessableEntity,
+			"manifest")
 	}
 }

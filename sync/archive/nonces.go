@@ -73,7 +73,8 @@ func (n *nonces) store(ctx context.Context, group []*nonce) error {
 			return err
 		}
 		for _, one := range sorted {
-			res, err := tx.ExecContext(ctx, "INSERT INTO archive_nonce (key_id, nonce, until) VALUES (?,?,?) ON CONFLICT DO NOTHING", one.keyID, one.value, one.until.UnixMilli())
+			res, err := tx.ExecContext(ctx, "INSERT INTO archive_nonce (key_id, nonce, until) VALUES (?,?,?) ON CONFLICT DO NOTHING",
+				one.keyID, one.value, one.until.UnixMilli())
 			if err != nil {
 				return err
 			}

@@ -31,7 +31,8 @@ func TestNonces_NewOnceAmongMany(t *testing.T) {
 			all.Go(func() {
 				p := &pendingNonce{nonces: n}
 				now := time.Now()
-				if _, err := p.Remember(t.Context(), "KEY", fmt.Sprintf("nonce number %d", i%different), now, now.Add(time.Minute)); err != nil {
+				if _, err := p.Remember(t.Context(), "KEY", fmt.Sprintf("nonce number %d", i%different), now,
+					now.Add(time.Minute)); err != nil {
 					t.Error(err)
 				}
 				if p.wait() == nil {

@@ -98,7 +98,8 @@ func (ps *post) senderOf(ctx context.Context, m receipt.Message, c caller) (*rec
 	return ps.handOf(ctx, ps.a.db.Reader(), m.Hand, m.Statement(), "", "", c)
 }
 
-func (o *orders) insert(ctx context.Context, tx *sql.Tx, p *order.Paper, hands []*receipt.Hand, c caller, about string, now time.Time) error {
+func (o *orders) insert(ctx context.Context, tx *sql.Tx, p *order.Paper, hands []*receipt.Hand, c caller, about string,
+	now time.Time) error {
 	var before string
 	payload := p.Digest()
 	err := tx.QueryRowContext(ctx, "SELECT payload FROM archive_order WHERE client_id = ? AND order_id = ?", c.clientID, p.ID).Scan(&before)
@@ -127,7 +128,8 @@ func (o *orders) insert(ctx context.Context, tx *sql.Tx, p *order.Paper, hands [
 	if p.Alone != nil {
 		alone = p.Alone.Consent + p.Alone.Until
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_order (client_id, order_id, message, payload, accession, portion, made, objects, alone, signers, received_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO archive_order (client_id, order_id, message, payload, accession, portion, made, objects, alone, signers, received_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
 		c.clientID, p.ID, about, payload, p.Accession, p.Portion, p.Made, p.Count, alone, string(said), now.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep order: %w", err)
@@ -169,7 +171,8 @@ func (o *orders) signer(ctx context.Context, tx *sql.Tx, role string, h *receipt
 
 // Orders lists the orders to destroy that have come to an archive, the newest first.
 func Orders(ctx context.Context, a *Admin) ([]Order, error) {
-	rows, err := a.db.Reader().QueryContext(ctx, `SELECT o.order_id, c.office, o.accession, o.portion, o.made, o.objects, o.alone, o.signers, o.message, o.received_at
+	rows, err := a.db.Reader().QueryContext(ctx,
+		`SELECT o.order_id, c.office, o.accession, o.portion, o.made, o.objects, o.alone, o.signers, o.message, o.received_at
 		FROM archive_order o JOIN archive_client c ON c.id = o.client_id ORDER BY o.received_at DESC, o.order_id`)
 	if err != nil {
 		return nil, fmt.Errorf("list orders: %w", err)
@@ -180,7 +183,8 @@ func Orders(ctx context.Context, a *Admin) ([]Order, error) {
 		var o Order
 		var signers string
 		var at int64
-		if err := rows.Scan(&o.ID, &o.Office, &o.Accession, &o.Portion, &o.Made, &o.Objects, &o.Alone, &signers, &o.Message, &at); err != nil {
+		if err := rows.Scan(&o.ID, &o.Office, &o.Accession, &o.Portion, &o.Made, &o.Objects, &o.Alone, &signers, &o.Message,
+			&at); err != nil {
 			return nil, fmt.Errorf("list orders: %w", err)
 		}
 		if err := json.Unmarshal([]byte(signers), &o.Signers); err != nil {
@@ -196,7 +200,8 @@ func Orders(ctx context.Context, a *Admin) ([]Order, error) {
 func OrderPaper(ctx context.Context, a *Admin, id string) ([]byte, error) {
 	var envelope []byte
 	var hash string
-	err := a.db.Reader().QueryRowContext(ctx, `SELECT m.envelope, m.sha512 FROM archive_order o JOIN archive_message m ON m.client_id = o.client_id AND m.sha512 = o.message
+	err := a.db.Reader().QueryRowContext(ctx,
+		`SELECT m.envelope, m.sha512 FROM archive_order o JOIN archive_message m ON m.client_id = o.client_id AND m.sha512 = o.message
 		WHERE o.order_id = ? ORDER BY o.received_at LIMIT 1`, id).Scan(&envelope, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, failure.New(failure.Refused, "find order "+id, wording.Say("hint.archive.orders.unknown"))

@@ -24,7 +24,8 @@ func (a *Admin) Applied(ctx context.Context, envelope []byte) (Application, erro
 	}
 	k, err := a.findKey(ctx, public.ID())
 	if refused, ok := errors.AsType[*sign.RefusedError](err); ok && refused.Reason == sign.KeyUnknown {
-		app := Application{Client: Client{ID: public.ID(), KeyID: public.ID(), Fingerprint: public.Fingerprint(), Office: e.Office, Host: e.Host}}
+		app := Application{Client: Client{ID: public.ID(), KeyID: public.ID(), Fingerprint: public.Fingerprint(), Office: e.Office,
+			Host: e.Host}}
 		return app, a.compare(ctx, &app)
 	}
 	if err != nil {

@@ -69,7 +69,8 @@ func personal(kind string) bool { return kind == kindDecisions || actionOf(kind)
 // handOf verifies the signature of a person under a statement, and that the one
 // who signed is the one it names and may do it. nil where only the machine signs
 // and the archive does not ask for more.
-func (ps *post) handOf(ctx context.Context, q reader, envelope []byte, statement, named string, action people.Action, c caller) (*receipt.Hand, error) {
+func (ps *post) handOf(ctx context.Context, q reader, envelope []byte, statement, named string, action people.Action,
+	c caller) (*receipt.Hand, error) {
 	if len(envelope) == 0 {
 		if ps.a.cfg.RequirePersons {
 			return nil, problemf(http.StatusForbidden, "person", "this archive asks for the signature of the person, and there is none")
@@ -81,7 +82,8 @@ func (ps *post) handOf(ctx context.Context, q reader, envelope []byte, statement
 		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the signature of the person does not hold: %v", err)
 	}
 	if h.Old { // what is made now keeps the rules, whatever day it claims
-		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the signature of the person is not written by the rules of signed papers")
+		return nil, problemf(http.StatusUnprocessableEntity, "hand",
+			"the signature of the person is not written by the rules of signed papers")
 	}
 	if named != "" && addressee(named) != addressee(h.Person) {
 		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the statement names another person than the one who signed")
@@ -128,7 +130,8 @@ func (ps *post) awaited(ctx context.Context, q reader, h *receipt.Hand, clientID
 		now = last.Add(time.Millisecond)
 	}
 	err = ps.a.db.WithTx(ctx, func(tx *sql.Tx) error { return rememberPerson(ctx, tx, h, clientID, now) })
-	return errors.Join(problemf(http.StatusForbidden, "person-new-key", "this is a second key for the name; the archive has not confirmed it yet"), err)
+	return errors.Join(problemf(http.StatusForbidden, "person-new-key",
+		"this is a second key for the name; the archive has not confirmed it yet"), err)
 }
 
 func rolesOf(names []string) []people.Role {
@@ -168,7 +171,8 @@ func rememberPerson(ctx context.Context, tx *sql.Tx, h *receipt.Hand, clientID s
 	if h == nil {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO archive_person (client_id, key_id, public_key, name, roles, first_at, last_at) VALUES (?,?,?,?,?,?,?)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO archive_person (client_id, key_id, public_key, name, roles, first_at, last_at) VALUES (?,?,?,?,?,?,?)
 		ON CONFLICT (client_id, key_id) DO UPDATE SET roles = excluded.roles, last_at = excluded.last_at`,
 		clientID, h.KeyID(), h.PublicKey, h.Person, strings.Join(h.Roles, " "), now.UnixMilli(), now.UnixMilli())
 	if err != nil {
@@ -196,7 +200,8 @@ func (a *Admin) Persons(ctx context.Context) ([]Person, error) {
 }
 
 func listPersons(ctx context.Context, q reader) ([]Person, error) {
-	rows, err := q.QueryContext(ctx, `SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0), coalesce(p.confirmed_at, 0)
+	rows, err := q.QueryContext(ctx,
+		`SELECT p.key_id, p.name, c.office, p.client_id, p.roles, p.first_at, p.last_at, coalesce(p.revoked_at, 0), coalesce(p.confirmed_at, 0)
 		FROM archive_person p JOIN archive_client c ON c.id = p.client_id ORDER BY p.first_at, p.client_id, p.key_id`)
 	if err != nil {
 		return nil, fmt.Errorf("list persons: %w", err)
@@ -233,7 +238,9 @@ func listPersons(ctx context.Context, q reader) ([]Person, error) {
 // it came with. An unknown or revoked key is Refused.
 func (a *Admin) ConfirmPerson(ctx context.Context, keyID string) error {
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE archive_person SET confirmed_at = coalesce(confirmed_at, ?) WHERE key_id = ? AND revoked_at IS NULL", a.clock().UnixMilli(), keyID)
+		res, err := tx.ExecContext(ctx,
+			"UPDATE archive_person SET confirmed_at = coalesce(confirmed_at, ?) WHERE key_id = ? AND revoked_at IS NULL",
+			a.clock().UnixMilli(), keyID)
 		if err != nil {
 			return fmt.Errorf("confirm person: %w", err)
 		}
@@ -248,7 +255,8 @@ func (a *Admin) ConfirmPerson(ctx context.Context, keyID string) error {
 // what it signed before stays. An unknown key is Refused.
 func (a *Admin) RevokePerson(ctx context.Context, keyID string) error {
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE archive_person SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?", a.clock().UnixMilli(), keyID)
+		res, err := tx.ExecContext(ctx, "UPDATE archive_person SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?",
+			a.clock().UnixMilli(), keyID)
 		if err != nil {
 			return fmt.Errorf("revoke person: %w", err)
 		}

@@ -26,7 +26,9 @@ func (b *bench) hand(key *sign.Key, person, statement string, roles ...string) [
 }
 
 func clearing(person string) receipt.Message {
-	return receipt.Message{Kind: "clearance", Reference: "A1", To: "Amt", Content: fmt.Appendf(nil, `{"format":"laufzettel-clearance/1","accession":"A1","confirmation":"","person":%q,"time":"2026-11-21T09:00:00Z"}`, person)}
+	return receipt.Message{Kind: "clearance", Reference: "A1", To: "Amt",
+		Content: fmt.Appendf(nil,
+			`{"format":"laufzettel-clearance/1","accession":"A1","confirmation":"","person":%q,"time":"2026-11-21T09:00:00Z"}`, person)}
 }
 
 func (b *bench) clear(key, person *sign.Key, name, says string, roles ...string) answer {
@@ -55,13 +57,16 @@ func TestPersons_SignAndAreKnown(t *testing.T) {
 	forged.Hand = []byte("{}")
 	b.message(b.key, forged).is(t, "no envelope", http.StatusUnprocessableEntity, "hand")
 	for _, kind := range []string{"clearance", "deletion"} {
-		b.message(b.key, receipt.Message{Kind: kind, Content: []byte("{}")}).is(t, "empty "+kind, http.StatusUnprocessableEntity, "envelope")
+		b.message(b.key, receipt.Message{Kind: kind, Content: []byte("{}")}).is(t, "empty "+kind, http.StatusUnprocessableEntity,
+			"envelope")
 	}
-	b.message(b.key, receipt.Message{Kind: "xdomea-0507", Content: []byte("<x/>"), Hand: b.hand(beyer, "J. Beyer", strings.Repeat("0", 128))}).is(t, "of another kind", http.StatusUnprocessableEntity, "hand")
+	b.message(b.key, receipt.Message{Kind: "xdomea-0507", Content: []byte("<x/>"),
+		Hand: b.hand(beyer, "J. Beyer", strings.Repeat("0", 128))}).is(t, "of another kind", http.StatusUnprocessableEntity, "hand")
 
 	admin := archive.NewAdmin(b.config.DB, nil)
 	all, err := admin.Persons(t.Context())
-	if err != nil || len(all) != 1 || all[0].Name != "M. Ahrens" || all[0].KeyID != ahrens.ID() || all[0].Office == "" || len(all[0].Roles) != 1 {
+	if err != nil || len(all) != 1 || all[0].Name != "M. Ahrens" || all[0].KeyID != ahrens.ID() || all[0].Office == "" ||
+		len(all[0].Roles) != 1 {
 		t.Fatalf("persons %+v, %v", all, err)
 	}
 	if err := admin.RevokePerson(t.Context(), "FREMD"); failure.KindOf(err) != failure.Refused {
@@ -90,8 +95,10 @@ func TestPersons_UnderDecisions(t *testing.T) {
 	_, bare := statement("decide", "c1", "A")
 	send("without the person", http.StatusForbidden, "person", bare)
 	b.message(b.key, clearing("M. Ahrens")).is(t, "clearance without the person", http.StatusForbidden, "person")
-	send("released by an archivist", http.StatusForbidden, "person", signedStatement(b, key, "M. Ahrens", "release", "c1", "V", "archivist"))
-	send("decided by another", http.StatusUnprocessableEntity, "hand", signedStatement(b, key, "J. Beyer", "decide", "c1", "A", "archivist"))
+	send("released by an archivist", http.StatusForbidden, "person",
+		signedStatement(b, key, "M. Ahrens", "release", "c1", "V", "archivist"))
+	send("decided by another", http.StatusUnprocessableEntity, "hand",
+		signedStatement(b, key, "J. Beyer", "decide", "c1", "A", "archivist"))
 	send("signed", http.StatusOK, "", signedStatement(b, key, "M. Ahrens", "decide", "c1", "A", "archivist"))
 	got := b.request(b.key, http.MethodGet, "/v1/worklists/"+id+"/decisions", nil, nil, nil)
 	var l struct {

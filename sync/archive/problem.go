@@ -57,7 +57,8 @@ func asProblem(err error, now time.Time) (p *problem, ok bool) {
 		}
 		return p, true
 	}
-	return problemf(http.StatusInternalServerError, "internal", "the receiver could not do it; try again later").after(30 * time.Second), false
+	return problemf(http.StatusInternalServerError, "internal", "the receiver could not do it; try again later").after(30 * time.Second),
+		false
 }
 
 func (p *problem) write(w http.ResponseWriter) {

@@ -61,7 +61,8 @@ func (pf *proofs) open(ctx context.Context) error {
 
 func (pf *proofs) carry(ctx context.Context) (n int, err error) {
 	err = pf.a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		rows, err := tx.QueryContext(ctx, `SELECT r.receipt_id, r.envelope FROM archive_receipt r LEFT JOIN archive_leaf l ON l.statement = r.receipt_id
+		rows, err := tx.QueryContext(ctx,
+			`SELECT r.receipt_id, r.envelope FROM archive_receipt r LEFT JOIN archive_leaf l ON l.statement = r.receipt_id
 			WHERE l.n IS NULL ORDER BY r.client_id, r.sequence LIMIT ?`, carryBatch)
 		if err != nil {
 			return err
@@ -241,7 +242,8 @@ func (pf *proofs) getConsistency(w http.ResponseWriter, r *http.Request, _ calle
 // getProof gives the proof of one of the caller's own receipts, named by its hash.
 func (pf *proofs) getProof(w http.ResponseWriter, r *http.Request, c caller) error {
 	var id string
-	err := pf.a.db.Reader().QueryRowContext(r.Context(), "SELECT receipt_id FROM archive_receipt WHERE client_id = ? AND sha512 = ?", c.clientID, r.PathValue("hash")).Scan(&id)
+	err := pf.a.db.Reader().QueryRowContext(r.Context(), "SELECT receipt_id FROM archive_receipt WHERE client_id = ? AND sha512 = ?",
+		c.clientID, r.PathValue("hash")).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return problemf(http.StatusNotFound, "not-found", "there is no such receipt of yours")
 	}

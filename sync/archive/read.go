@@ -28,7 +28,8 @@ type packageEntry struct {
 }
 
 func (l *lending) listPackages(w http.ResponseWriter, r *http.Request, c caller) error {
-	rows, err := l.a.db.Reader().QueryContext(r.Context(), `SELECT u.id, u.name, u.size, u.sha512, u.finished_at, coalesce(x.archive_id, ''), coalesce(s.sort, ''),
+	rows, err := l.a.db.Reader().QueryContext(r.Context(),
+		`SELECT u.id, u.name, u.size, u.sha512, u.finished_at, coalesce(x.archive_id, ''), coalesce(s.sort, ''),
 		coalesce((SELECT t.until_day FROM archive_retention t WHERE t.upload_id = u.id ORDER BY t.sequence DESC LIMIT 1), ''), u.client_id, coalesce(k.grade, 'open'), coalesce(k.until_day, '')
 		FROM archive_upload u LEFT JOIN archive_closure k ON k.upload_id = u.id AND k.sequence = (SELECT max(m.sequence) FROM archive_closure m WHERE m.upload_id = u.id) LEFT JOIN archive_archived x ON x.upload_id = u.id LEFT JOIN archive_sort s ON s.upload_id = u.id
 		WHERE u.state = 'accepted' AND coalesce(s.sort, '') <> 'work' AND u.id > ? ORDER BY u.id LIMIT ?`, r.URL.Query().Get("after"), pageSize)
@@ -43,7 +44,8 @@ func (l *lending) listPackages(w http.ResponseWriter, r *http.Request, c caller)
 		var of uploadRow
 		var at int64
 		var sort string
-		if err := rows.Scan(&p.ID, &p.Name, &p.Size, &p.SHA512, &at, &p.ArchiveID, &sort, &p.Retention, &of.clientID, &said.Grade, &said.Until); err != nil {
+		if err := rows.Scan(&p.ID, &p.Name, &p.Size, &p.SHA512, &at, &p.ArchiveID, &sort, &p.Retention, &of.clientID, &said.Grade,
+			&said.Until); err != nil {
 			return fmt.Errorf("list packages: %w", err)
 		}
 		p.Received, p.Exclusive = time.UnixMilli(at).UTC(), sort == sortExclusive

@@ -87,12 +87,14 @@ func (a *Archive) conclude(ctx context.Context, row uploadRow, sum, refusal stri
 			up.PiecesRoot = m.Pieces.Root // checked: see look
 		}
 		_, err = a.sign(ctx, tx, row.clientID, row.manifest, receipt.Receipt{
-			Kind: "upload", Size: row.size, State: state, Reason: why, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{up},
+			Kind: "upload", Size: row.size, State: state, Reason: why, Time: now.UTC().Truncate(time.Millisecond),
+			Uploads: []receipt.Upload{up},
 		})
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "UPDATE archive_upload SET state = ?, finished_at = ? WHERE id = ? AND state = 'open'", string(state), now.UnixMilli(), row.id)
+		_, err = tx.ExecContext(ctx, "UPDATE archive_upload SET state = ?, finished_at = ? WHERE id = ? AND state = 'open'", string(state),
+			now.UnixMilli(), row.id)
 		return err
 	})
 	if err != nil {
@@ -111,7 +113,8 @@ func (a *Archive) sign(ctx context.Context, tx *sql.Tx, clientID, about string, 
 	if envelope, err := receiptAbout(ctx, tx, clientID, about); err != nil || envelope != nil {
 		return envelope, err
 	}
-	err := tx.QueryRowContext(ctx, "SELECT sequence, sha512 FROM archive_receipt WHERE client_id = ? ORDER BY sequence DESC LIMIT 1", clientID).Scan(&r.Sequence, &r.Previous)
+	err := tx.QueryRowContext(ctx, "SELECT sequence, sha512 FROM archive_receipt WHERE client_id = ? ORDER BY sequence DESC LIMIT 1",
+		clientID).Scan(&r.Sequence, &r.Previous)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, err
 	}
@@ -123,7 +126,8 @@ func (a *Archive) sign(ctx context.Context, tx *sql.Tx, clientID, about string, 
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_receipt (client_id, sequence, receipt_id, about, sha512, envelope) VALUES (?,?,?,?,?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO archive_receipt (client_id, sequence, receipt_id, about, sha512, envelope) VALUES (?,?,?,?,?,?)",
 		clientID, r.Sequence, r.ReceiptID, about, sign.HashEnvelope(envelope), envelope)
 	if err != nil {
 		return nil, err
@@ -178,7 +182,8 @@ func (a *Archive) getReceipt(w http.ResponseWriter, r *http.Request, c caller) e
 func (a *Archive) Archived(ctx context.Context, uploadID, archiveID, note string) error {
 	row, err := a.uploadByID(ctx, uploadID)
 	if err != nil || row.state != string(receipt.Accepted) || archiveID == "" {
-		return failure.Wrap(failure.Refused, "confirm archiving", wording.Say("hint.archive.no-accepted-delivery"), errors.Join(err, fmt.Errorf("upload %q is %q", uploadID, row.state)))
+		return failure.Wrap(failure.Refused, "confirm archiving", wording.Say("hint.archive.no-accepted-delivery"),
+			errors.Join(err, fmt.Errorf("upload %q is %q", uploadID, row.state)))
 	}
 	env, err := receiptAbout(ctx, a.db.Reader(), row.clientID, row.manifest)
 	if err != nil {
@@ -195,7 +200,8 @@ func (a *Archive) Archived(ctx context.Context, uploadID, archiveID, note string
 		return err
 	}
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO archive_archived (upload_id, archive_id, envelope, created_at) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
+		_, err := tx.ExecContext(ctx,
+			"INSERT INTO archive_archived (upload_id, archive_id, envelope, created_at) VALUES (?,?,?,?) ON CONFLICT DO NOTHING",
 			uploadID, archiveID, word, now.UnixMilli())
 		return err
 	})

@@ -105,7 +105,8 @@ func TestHealth_IsServedBesideTheMetrics(t *testing.T) {
 			t.Fatal(err)
 		}
 		var h archive.Health
-		if err := json.NewDecoder(resp.Body).Decode(&h); err != nil || resp.StatusCode != tt.status || h.Status != tt.want || h.Free == nil || *h.Free != tt.free {
+		if err := json.NewDecoder(resp.Body).Decode(&h); err != nil || resp.StatusCode != tt.status || h.Status != tt.want ||
+			h.Free == nil || *h.Free != tt.free {
 			t.Errorf("with %d bytes: %s %+v, %v", tt.free, resp.Status, h, err)
 		}
 		_ = resp.Body.Close() // read

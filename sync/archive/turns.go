@@ -44,7 +44,8 @@ func (t *turns) enter(clientID string, r *http.Request) turn {
 	if !ok || r.Method != http.MethodPatch || r.ContentLength <= 0 {
 		return turn{}
 	}
-	own := turn{turns: t, key: turnKey{clientID, r.PathValue("id"), offset + r.ContentLength}, begin: offset, done: make(chan struct{}), once: new(sync.Once)}
+	own := turn{turns: t, key: turnKey{clientID, r.PathValue("id"), offset + r.ContentLength}, begin: offset, done: make(chan struct{}),
+		once: new(sync.Once)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if _, twice := t.under[own.key]; !twice {

@@ -48,7 +48,8 @@ func (a *Archive) putManifest(w http.ResponseWriter, r *http.Request, c caller) 
 // keepManifest writes a verified manifest down.
 func (a *Archive) keepManifest(ctx context.Context, clientID, name string, body []byte, m receipt.Manifest) (isNew bool, err error) {
 	err = a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "INSERT INTO archive_manifest (client_id, sha512, envelope, size, received_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
+		res, err := tx.ExecContext(ctx,
+			"INSERT INTO archive_manifest (client_id, sha512, envelope, size, received_at) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
 			clientID, name, body, m.Size, a.cfg.Clock().UnixMilli())
 		if err != nil {
 			return err
@@ -66,7 +67,8 @@ func (a *Archive) keepManifest(ctx context.Context, clientID, name string, body 
 // when it came; its hash is its name.
 func (a *Archive) manifest(ctx context.Context, clientID, hash string) (receipt.Manifest, []byte, error) {
 	var envelope []byte
-	err := a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_manifest WHERE client_id = ? AND sha512 = ?", clientID, hash).Scan(&envelope)
+	err := a.db.Reader().QueryRowContext(ctx, "SELECT envelope FROM archive_manifest WHERE client_id = ? AND sha512 = ?", clientID,
+		hash).Scan(&envelope)
 	if errors.Is(err, sql.ErrNoRows) {
 		return receipt.Manifest{}, nil, problemf(http.StatusNotFound, "manifest-unknown", "send the manifest first")
 	}
@@ -100,7 +102,8 @@ func (a *Archive) ownUpload(ctx context.Context, id string, c caller) (uploadRow
 
 func (a *Archive) uploadByID(ctx context.Context, id string) (uploadRow, error) {
 	var u uploadRow
-	err := a.db.Reader().QueryRowContext(ctx, "SELECT id, client_id, manifest_sha512, name, sha512, state, size FROM archive_upload WHERE id = ?", id).
+	err := a.db.Reader().QueryRowContext(ctx,
+		"SELECT id, client_id, manifest_sha512, name, sha512, state, size FROM archive_upload WHERE id = ?", id).
 		Scan(&u.id, &u.clientID, &u.manifest, &u.name, &u.sha512, &u.state, &u.size)
 	if errors.Is(err, sql.ErrNoRows) {
 		return u, problemf(http.StatusNotFound, "not-found", "there is no such upload")
@@ -148,7 +151,9 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 	}
 	return a.db.WithTx(ctx, func(tx *sql.Tx) error {
 		var used int64
-		if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_upload WHERE client_id = ? AND state IN ('open','accepted')", c.clientID).Scan(&used); err != nil {
+		if err := tx.QueryRowContext(ctx,
+			"SELECT coalesce(sum(size), 0) FROM archive_upload WHERE client_id = ? AND state IN ('open','accepted')",
+			c.clientID).Scan(&used); err != nil {
 			return err
 		}
 		if a.cfg.Quota > 0 && used+m.Size > a.cfg.Quota {
@@ -156,7 +161,8 @@ func (a *Archive) reserve(ctx context.Context, id, hash string, m receipt.Manife
 		}
 		if all, err := reserved(ctx, tx); err != nil || a.cfg.Capacity > 0 && all+m.Size > a.cfg.Capacity {
 			if err == nil {
-				err = problemf(http.StatusInsufficientStorage, "no-space", "the archive has no room for %d bytes now", m.Size).after(noSpaceWait)
+				err = problemf(http.StatusInsufficientStorage, "no-space", "the archive has no room for %d bytes now",
+					m.Size).after(noSpaceWait)
 			}
 			return err
 		}
@@ -291,7 +297,8 @@ const UnfinishedKept = 30 * 24 * time.Hour
 // Sweep drops unfinished uploads whose last chunk is older than UnfinishedKept
 // and gives their number. Nothing that was complete is ever touched.
 func (a *Archive) Sweep(ctx context.Context) (int, error) {
-	rows, err := a.db.Reader().QueryContext(ctx, "SELECT id FROM archive_upload WHERE state = 'open' AND created_at < ?", a.cfg.Clock().Add(-UnfinishedKept).UnixMilli())
+	rows, err := a.db.Reader().QueryContext(ctx, "SELECT id FROM archive_upload WHERE state = 'open' AND created_at < ?",
+		a.cfg.Clock().Add(-UnfinishedKept).UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("look for unfinished uploads: %w", err)
 	}

@@ -98,7 +98,8 @@ func (l *lending) openWork(w http.ResponseWriter, r *http.Request, c caller) err
 	if err := readJSON(c.body, formatWorklist, &q); err != nil {
 		return err
 	}
-	if !plainText(q.Title) || (q.Agency != "" && !plainText(q.Agency)) || q.Objects < 0 || q.Open < 0 || q.Open > q.Objects || q.Objects > maxListedObject {
+	if !plainText(q.Title) || (q.Agency != "" && !plainText(q.Agency)) || q.Objects < 0 || q.Open < 0 || q.Open > q.Objects ||
+		q.Objects > maxListedObject {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "title, agency or numbers are not what they should be")
 	}
 	row, err := l.a.ownUpload(ctx, q.UploadID, c)
@@ -114,7 +115,8 @@ func (l *lending) openWork(w http.ResponseWriter, r *http.Request, c caller) err
 	}
 	status := http.StatusOK
 	err = l.a.db.WithTx(ctx, func(tx *sql.Tx) error {
-		isNew, err := insertWork(ctx, tx, Work{ID: row.id, Client: c.clientID, Title: q.Title, Agency: q.Agency, Objects: q.Objects, Open: q.Open, Created: l.a.cfg.Clock()})
+		isNew, err := insertWork(ctx, tx, Work{ID: row.id, Client: c.clientID, Title: q.Title, Agency: q.Agency, Objects: q.Objects,
+			Open: q.Open, Created: l.a.cfg.Clock()})
 		if isNew {
 			status = http.StatusCreated
 		}
@@ -173,8 +175,10 @@ func (l *lending) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 	if q.Purpose == "" {
 		q.Purpose = forAppraisal
 	}
-	if q.Grant != "" || !plainText(q.Person) || q.Days < 1 || q.Days > maxLeaseDays || (q.Purpose != forAppraisal && q.Purpose != forRelease) {
-		return problemf(http.StatusUnprocessableEntity, "envelope", "a lease names a person, 1 to %d days and the purpose appraise or release", maxLeaseDays)
+	if q.Grant != "" || !plainText(q.Person) || q.Days < 1 || q.Days > maxLeaseDays ||
+		(q.Purpose != forAppraisal && q.Purpose != forRelease) {
+		return problemf(http.StatusUnprocessableEntity, "envelope",
+			"a lease names a person, 1 to %d days and the purpose appraise or release", maxLeaseDays)
 	}
 	open := func(ctx context.Context, tx *sql.Tx, now time.Time) error {
 		k, err := workByID(ctx, tx, r.PathValue("id"), now)
@@ -187,9 +191,11 @@ func (l *lending) leaseWork(w http.ResponseWriter, r *http.Request, c caller) er
 }
 
 // lease gives or extends a lease unless somebody else has it.
-func (l *lending) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration, open func(context.Context, *sql.Tx, time.Time) error) error {
+func (l *lending) lease(w http.ResponseWriter, r *http.Request, c caller, q leaseRequest, length time.Duration,
+	open func(context.Context, *sql.Tx, time.Time) error) error {
 	ctx, now := r.Context(), l.a.cfg.Clock().UTC().Truncate(time.Millisecond)
-	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now, Until: now.Add(length), grant: q.Grant}
+	given := Lease{ID: rand.Text(), subject: r.PathValue("id"), Person: q.Person, Client: c.clientID, Purpose: q.Purpose, Since: now,
+		Until: now.Add(length), grant: q.Grant}
 	// The lock keeps two receivers over one database from giving it twice.
 	err := l.lockedTx(ctx, given.subject, func(tx *sql.Tx) error {
 		if err := open(ctx, tx, now); err != nil {
@@ -284,7 +290,8 @@ func (l *lending) beginReading(w http.ResponseWriter, r *http.Request, c caller)
 	if err := readJSON(c.body, formatLease, &q); err != nil {
 		return err
 	}
-	if !plainText(q.Person) || q.Minutes < 1 || q.Minutes > maxReadMinutes || q.Purpose != "" || q.Grant != "" && !grantForm.MatchString(q.Grant) {
+	if !plainText(q.Person) || q.Minutes < 1 || q.Minutes > maxReadMinutes || q.Purpose != "" || q.Grant != "" &&
+		!grantForm.MatchString(q.Grant) {
 		return problemf(http.StatusUnprocessableEntity, "envelope", "a reading lease names a person and 1 to %d minutes", maxReadMinutes)
 	}
 	row, err := l.readable(r.Context(), r.PathValue("id"))

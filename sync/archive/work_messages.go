@@ -67,7 +67,8 @@ type post struct{ a *Archive }
 // gives what it does.
 func (ps *post) read(ctx context.Context, m receipt.Message, c caller) (effect, error) {
 	if !kindPattern.MatchString(m.Kind) {
-		return nil, notWhatItSays("a kind is of small letters, digits, dots and hyphens: two spellings of one would be two kinds to some, and one to others")
+		return nil, notWhatItSays(
+			"a kind is of small letters, digits, dots and hyphens: two spellings of one would be two kinds to some, and one to others")
 	}
 	if need := roleFor(m.Kind); !allowed(c.roles, need) {
 		return nil, problemf(http.StatusForbidden, "role", "a message of kind %s needs the role %s", m.Kind, need)
@@ -100,7 +101,8 @@ func (ps *post) read(ctx context.Context, m receipt.Message, c caller) (effect, 
 				return err
 			}
 		}
-		return insertLetter(ctx, tx, letter{client: c.clientID, SHA512: about, To: m.To, Kind: m.Kind, Reference: m.Reference, Name: m.Name, Size: int64(len(c.body)), Received: now})
+		return insertLetter(ctx, tx, letter{client: c.clientID, SHA512: about, To: m.To, Kind: m.Kind, Reference: m.Reference, Name: m.Name,
+			Size: int64(len(c.body)), Received: now})
 	}, nil
 }
 
@@ -137,7 +139,8 @@ func (ps *post) readDecisions(ctx context.Context, m receipt.Message, c caller) 
 			Act    string `json:"act"`
 			Actor  string `json:"actor"`
 		}
-		if err := strict.ReadPart(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" || (body.Act != "decide" && body.Act != "release") {
+		if err := strict.ReadPart(s.Body, &body); err != nil || body.Object == "" || body.Actor == "" ||
+			(body.Act != "decide" && body.Act != "release") {
 			return nil, notWhatItSays(fmt.Sprintf("statement %d is none", i+1))
 		}
 		action := people.Appraise
@@ -222,7 +225,8 @@ func (ps *post) readRetention(ctx context.Context, m receipt.Message, c caller) 
 	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatRetention {
 		return nil, notWhatItSays("the content is no " + formatRetention)
 	}
-	if _, err := time.Parse(time.DateOnly, content.Until); (err != nil && content.Until != "unlimited") || !plainText(content.Person) || len(content.Note) > maxNote {
+	if _, err := time.Parse(time.DateOnly, content.Until); (err != nil && content.Until != "unlimited") || !plainText(content.Person) ||
+		len(content.Note) > maxNote {
 		return nil, notWhatItSays("a retention names a day or unlimited, and a person")
 	}
 	row, err := ps.a.uploadByID(ctx, m.Reference)
@@ -249,12 +253,14 @@ func (ps *post) readStatement(ctx context.Context, m receipt.Message, c caller) 
 			Accession string `json:"accession"`
 			Person    string `json:"person"`
 		}
-		if err := strict.ReadPart(m.Content, &content); err != nil || content.Format != want || content.Accession == "" || !plainText(content.Person) {
+		if err := strict.ReadPart(m.Content, &content); err != nil || content.Format != want || content.Accession == "" ||
+			!plainText(content.Person) {
 			return nil, notWhatItSays("the content is no " + want)
 		}
 		named = content.Person
 		if m.Kind == kindClearance && !allowed(c.roles, RoleAppraise) && !allowed(c.roles, RoleRead) {
-			return nil, problemf(http.StatusForbidden, "role", "a clearance comes from the archive's own people: it needs the role %s or %s too", RoleAppraise, RoleRead)
+			return nil, problemf(http.StatusForbidden, "role",
+				"a clearance comes from the archive's own people: it needs the role %s or %s too", RoleAppraise, RoleRead)
 		}
 	}
 	if len(m.Hand) == 0 && !personal(m.Kind) {
@@ -271,7 +277,8 @@ func (ps *post) readArchived(ctx context.Context, m receipt.Message, c caller) (
 		ArchiveID string `json:"archive_id"`
 		Note      string `json:"note"`
 	}
-	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) || len(content.Note) > maxNote {
+	if err := strict.Read(m.Content, &content); err != nil || content.Format != formatArchiveID || !plainText(content.ArchiveID) ||
+		len(content.Note) > maxNote {
 		return nil, notWhatItSays("the content is no " + formatArchiveID)
 	}
 	row, err := ps.a.uploadByID(ctx, m.Reference)
@@ -322,7 +329,8 @@ func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) er
 		if err := ps.roomForMessage(ctx, tx, c, about); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, size, received_at) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
+		if _, err := tx.ExecContext(ctx,
+			"INSERT INTO archive_message (client_id, sha512, kind, reference, envelope, size, received_at) VALUES (?,?,?,?,?,?,?) ON CONFLICT DO NOTHING",
 			c.clientID, about, m.Kind, m.Reference, c.body, len(c.body), now.UnixMilli()); err != nil {
 			return err
 		}
@@ -333,7 +341,8 @@ func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) er
 		}
 		var err error
 		envelope, err = ps.a.sign(ctx, tx, c.clientID, about, receipt.Receipt{
-			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond), Uploads: []receipt.Upload{},
+			Kind: "message", Size: int64(len(c.body)), State: receipt.Accepted, Time: now.UTC().Truncate(time.Millisecond),
+			Uploads: []receipt.Upload{},
 		})
 		return err
 	})
@@ -352,7 +361,8 @@ func (ps *post) postMessage(w http.ResponseWriter, r *http.Request, c caller) er
 // take here (defect S12).
 func (ps *post) roomForMessage(ctx context.Context, tx *sql.Tx, c caller, about string) error {
 	var used int64
-	if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_message WHERE client_id = ? AND sha512 <> ?", c.clientID, about).Scan(&used); err != nil {
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(sum(size), 0) FROM archive_message WHERE client_id = ? AND sha512 <> ?", c.clientID,
+		about).Scan(&used); err != nil {
 		return err
 	}
 	if used+int64(len(c.body)) > ps.a.cfg.Letters {

@@ -60,14 +60,16 @@ func running(ctx context.Context, q reader, subject string, now time.Time) ([]Le
 }
 
 func insertLease(ctx context.Context, tx *sql.Tx, l Lease) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO archive_lease (id, subject, purpose, client_id, person, since, until_at, grant_id) VALUES (?,?,?,?,?,?,?,?)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO archive_lease (id, subject, purpose, client_id, person, since, until_at, grant_id) VALUES (?,?,?,?,?,?,?,?)
 		ON CONFLICT (id) DO UPDATE SET person = excluded.person, until_at = excluded.until_at, grant_id = excluded.grant_id`,
 		l.ID, l.subject, l.Purpose, l.Client, l.Person, l.Since.UnixMilli(), l.Until.UnixMilli(), l.grant)
 	return err
 }
 
 func endLeases(ctx context.Context, tx *sql.Tx, subject, clientID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, "UPDATE archive_lease SET ended_at = ? WHERE subject = ? AND client_id = ? AND ended_at IS NULL", now.UnixMilli(), subject, clientID)
+	_, err := tx.ExecContext(ctx, "UPDATE archive_lease SET ended_at = ? WHERE subject = ? AND client_id = ? AND ended_at IS NULL",
+		now.UnixMilli(), subject, clientID)
 	return err
 }
 
@@ -98,7 +100,8 @@ const workColumns = `w.id, u.name, w.title, w.agency, w.objects, w.open_objects,
 func scanWork(row interface{ Scan(...any) error }) (Work, error) {
 	var k Work
 	var created, closed int64
-	err := row.Scan(&k.ID, &k.Name, &k.Title, &k.Agency, &k.Objects, &k.Open, &k.Size, &k.SHA512, &k.Client, &k.Office, &created, &closed, &k.Decisions)
+	err := row.Scan(&k.ID, &k.Name, &k.Title, &k.Agency, &k.Objects, &k.Open, &k.Size, &k.SHA512, &k.Client, &k.Office, &created, &closed,
+		&k.Decisions)
 	k.Created = time.UnixMilli(created).UTC()
 	if closed != 0 {
 		k.Closed = time.UnixMilli(closed).UTC()
@@ -158,7 +161,8 @@ func workByID(ctx context.Context, q reader, id string, now time.Time) (Work, er
 }
 
 func insertWork(ctx context.Context, tx *sql.Tx, k Work) (isNew bool, err error) {
-	res, err := tx.ExecContext(ctx, `INSERT INTO archive_work (id, client_id, title, agency, objects, open_objects, created_at) VALUES (?,?,?,?,?,?,?)
+	res, err := tx.ExecContext(ctx,
+		`INSERT INTO archive_work (id, client_id, title, agency, objects, open_objects, created_at) VALUES (?,?,?,?,?,?,?)
 		ON CONFLICT (id) DO NOTHING`, k.ID, k.Client, k.Title, k.Agency, k.Objects, k.Open, k.Created.UnixMilli())
 	if err != nil {
 		return false, fmt.Errorf("open work list: %w", err)
@@ -174,7 +178,8 @@ func closeWork(ctx context.Context, tx *sql.Tx, id string, now time.Time) error 
 
 // noteSort remembers what an upload is, as soon as its manifest is known.
 func noteSort(ctx context.Context, tx *sql.Tx, uploadID, sort string) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO archive_sort (upload_id, sort) VALUES (?,?) ON CONFLICT (upload_id) DO NOTHING", uploadID, sort)
+	_, err := tx.ExecContext(ctx, "INSERT INTO archive_sort (upload_id, sort) VALUES (?,?) ON CONFLICT (upload_id) DO NOTHING", uploadID,
+		sort)
 	return err
 }
 
@@ -205,11 +210,13 @@ type decision struct {
 // insertDecisions numbers and stores what is new.
 func insertDecisions(ctx context.Context, tx *sql.Tx, work string, all []decision) error {
 	var last int64
-	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(sequence), 0) FROM archive_decision WHERE work_id = ?", work).Scan(&last); err != nil {
+	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(sequence), 0) FROM archive_decision WHERE work_id = ?",
+		work).Scan(&last); err != nil {
 		return err
 	}
 	for _, d := range all {
-		res, err := tx.ExecContext(ctx, `INSERT INTO archive_decision (work_id, sequence, id, act, body, client_id, message, proposal, received_at, hand) VALUES (?,?,?,?,?,?,?,?,?,?)
+		res, err := tx.ExecContext(ctx,
+			`INSERT INTO archive_decision (work_id, sequence, id, act, body, client_id, message, proposal, received_at, hand) VALUES (?,?,?,?,?,?,?,?,?,?)
 			ON CONFLICT (work_id, id) DO NOTHING`, work, last+1, d.ID, d.act, d.Body, d.Client, d.Message, bit(d.Proposal), d.Received.UnixMilli(), d.Hand)
 		if err != nil {
 			return err
@@ -275,13 +282,15 @@ type letter struct {
 
 func insertLetter(ctx context.Context, tx *sql.Tx, l letter) error {
 	var known, last int64
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM archive_letter WHERE client_id = ? AND sha512 = ?", l.client, l.SHA512).Scan(&known); err != nil || known > 0 {
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM archive_letter WHERE client_id = ? AND sha512 = ?", l.client,
+		l.SHA512).Scan(&known); err != nil || known > 0 {
 		return err
 	}
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(sequence), 0) FROM archive_letter").Scan(&last); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO archive_letter (sequence, client_id, sha512, addressee, addressed, kind, reference, name, size, received_at)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO archive_letter (sequence, client_id, sha512, addressee, addressed, kind, reference, name, size, received_at)
 		VALUES (?,?,?,?,?,?,?,?,?,?)`, last+1, l.client, l.SHA512, addressee(l.To), l.To, l.Kind, l.Reference, l.Name, l.Size, l.Received.UnixMilli())
 	return err
 }
@@ -325,7 +334,8 @@ func letterFor(ctx context.Context, q reader, clientID, hash string) (envelope [
 	if err != nil {
 		return nil, "", err
 	}
-	err = q.QueryRowContext(ctx, `SELECT m.envelope, l.client_id FROM archive_letter l JOIN archive_message m ON m.client_id = l.client_id AND m.sha512 = l.sha512
+	err = q.QueryRowContext(ctx,
+		`SELECT m.envelope, l.client_id FROM archive_letter l JOIN archive_message m ON m.client_id = l.client_id AND m.sha512 = l.sha512
 		WHERE l.sha512 = ? AND l.addressee IN (?, ?)`, hash, addressee(clientID), addressee(office)).Scan(&envelope, &sender)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, "", problemf(404, "not-found", "there is no such letter")
@@ -335,11 +345,13 @@ func letterFor(ctx context.Context, q reader, clientID, hash string) (envelope [
 
 func insertRetention(ctx context.Context, tx *sql.Tx, uploadID, until, person, note, message string, now time.Time) error {
 	var known, last int64
-	err := tx.QueryRowContext(ctx, "SELECT coalesce(max(sequence), 0), coalesce(sum(CASE WHEN message = ? THEN 1 ELSE 0 END), 0) FROM archive_retention WHERE upload_id = ?", message, uploadID).Scan(&last, &known)
+	err := tx.QueryRowContext(ctx,
+		"SELECT coalesce(max(sequence), 0), coalesce(sum(CASE WHEN message = ? THEN 1 ELSE 0 END), 0) FROM archive_retention WHERE upload_id = ?", message, uploadID).Scan(&last, &known)
 	if err != nil || known > 0 {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO archive_retention (upload_id, sequence, until_day, person, note, message, received_at) VALUES (?,?,?,?,?,?,?)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO archive_retention (upload_id, sequence, until_day, person, note, message, received_at) VALUES (?,?,?,?,?,?,?)",
 		uploadID, last+1, until, person, note, message, now.UnixMilli())
 	return err
 }

@@ -26,7 +26,8 @@ import (
 func (b *bench) deliver(key *sign.Key, data []byte, change func(*receipt.Manifest)) string {
 	b.t.Helper()
 	sum := sha512.Sum512(data)
-	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:])}
+	m := receipt.Manifest{ID: sign.NewNonce(), Created: time.Now().UTC(), Kind: "aip", Name: "paket.tar", Size: int64(len(data)),
+		SHA512: hex.EncodeToString(sum[:])}
 	if change != nil {
 		change(&m)
 	}
@@ -49,7 +50,8 @@ func asWork(m *receipt.Manifest) { m.Kind = receipt.KindWork }
 func (b *bench) publish(key *sign.Key) string {
 	b.t.Helper()
 	id := b.deliver(key, []byte("Arbeitspaket"), asWork)
-	b.post(key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"Bauakten","objects":3,"open":2}`, id)).is(b.t, "open work list", http.StatusCreated, "")
+	b.post(key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"Bauakten","objects":3,"open":2}`,
+		id)).is(b.t, "open work list", http.StatusCreated, "")
 	return id
 }
 
@@ -138,13 +140,16 @@ func TestWork_LeasesAndLateDecisions(t *testing.T) {
 	b.enrol(stranger, archive.RoleRead)
 	id := b.publish(b.key)
 	address := "/v1/worklists/" + id
-	b.post(b.key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"Bauakten"}`, id)).is(t, "open again", http.StatusOK, "")
+	b.post(b.key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"Bauakten"}`, id)).is(t,
+		"open again", http.StatusOK, "")
 	other := b.deliver(b.key, []byte("ein Archivpaket"), nil)
-	b.post(b.key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"x"}`, other)).is(t, "an AIP as work list", http.StatusUnprocessableEntity, "envelope")
+	b.post(b.key, "/v1/worklists", fmt.Sprintf(`{"format":"laufzettel-worklist/1","upload_id":%q,"title":"x"}`, other)).is(t,
+		"an AIP as work list", http.StatusUnprocessableEntity, "envelope")
 	if l := b.list(stranger, "/v1/packages"); len(l.Packages) != 1 || l.Packages[0].ID != other {
 		t.Errorf("a work package is listed as package: %+v", l.Packages)
 	}
-	b.request(stranger, http.MethodGet, "/v1/packages/"+id, nil, nil, nil).is(t, "work package read as package", http.StatusNotFound, "not-found")
+	b.request(stranger, http.MethodGet, "/v1/packages/"+id, nil, nil, nil).is(t, "work package read as package", http.StatusNotFound,
+		"not-found")
 	part := b.request(first, http.MethodGet, address, map[string]string{"Range": "bytes=7-"}, nil, nil)
 	if part.status != http.StatusPartialContent || string(part.body) != "paket" {
 		t.Errorf("range of a work package: %d %q", part.status, part.body)
@@ -163,16 +168,19 @@ func TestWork_LeasesAndLateDecisions(t *testing.T) {
 		b.post(first, address+"/leases", bad).is(t, bad, http.StatusUnprocessableEntity, "envelope")
 	}
 	b.post(first, "/v1/worklists/"+other+"/leases", leaseBody(3, "")).is(t, "lease of nothing", http.StatusNotFound, "worklist-unknown")
-	if l := b.list(second, "/v1/worklists"); len(l.Worklists) != 1 || len(l.Worklists[0].Leases) != 2 || l.Worklists[0].Size != 12 || l.Worklists[0].Open != 2 {
+	if l := b.list(second, "/v1/worklists"); len(l.Worklists) != 1 || len(l.Worklists[0].Leases) != 2 || l.Worklists[0].Size != 12 ||
+		l.Worklists[0].Open != 2 {
 		t.Errorf("work lists %+v", l.Worklists)
 	}
 
 	inTime, s1 := statement("decide", "c1", "A")
 	b.message(first, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(s1)}).is(t, "in time", http.StatusOK, "")
-	b.message(first, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(s1)}).is(t, "the same once more", http.StatusOK, "")
+	b.message(first, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(s1)}).is(t, "the same once more", http.StatusOK,
+		"")
 	late, s2 := statement("decide", "c2", "V")
 	release, s3 := statement("release", "c1", "V")
-	b.message(second, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(s2, s3)}).is(t, "without lease", http.StatusOK, "")
+	b.message(second, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(s2, s3)}).is(t, "without lease", http.StatusOK,
+		"")
 	b.pass(10 * 24 * time.Hour)
 	b.post(second, address+"/leases", leaseBody(3, "")).is(t, "after the lease ran out", http.StatusOK, "")
 	expired, s4 := statement("decide", "c3", "A")
@@ -242,7 +250,8 @@ func TestProtocolStatement(t *testing.T) {
 	b := newBench(t, nil)
 	b.enrol(b.key, archive.RoleDeliver, archive.RoleAppraise)
 	id := b.publish(b.key)
-	b.message(b.key, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(example)}).is(t, "example of the page", http.StatusOK, "")
+	b.message(b.key, receipt.Message{Kind: "decisions", Reference: id, Content: decisionsOf(example)}).is(t, "example of the page",
+		http.StatusOK, "")
 }
 
 func TestReading_OneAtATime(t *testing.T) {
@@ -263,7 +272,8 @@ func TestReading_OneAtATime(t *testing.T) {
 	if !strings.Contains(string(second.body), "K. Lorenz") {
 		t.Errorf("the second reader is not told who reads: %s", second.body)
 	}
-	if l := b.list(other, "/v1/packages"); !l.Packages[0].Exclusive || l.Packages[0].Reading == nil || l.Packages[0].Reading.Person != "K. Lorenz" {
+	if l := b.list(other, "/v1/packages"); !l.Packages[0].Exclusive || l.Packages[0].Reading == nil ||
+		l.Packages[0].Reading.Person != "K. Lorenz" {
 		t.Errorf("listing %+v", l.Packages)
 	}
 	b.pass(31 * time.Minute)
@@ -271,7 +281,8 @@ func TestReading_OneAtATime(t *testing.T) {
 	b.post(other, address+"/reading", body).is(t, "lease of the second", http.StatusOK, "")
 	b.request(other, http.MethodDelete, address+"/reading", nil, nil, nil).is(t, "given back", http.StatusNoContent, "")
 	b.post(reader, address+"/reading", body).is(t, "free again", http.StatusOK, "")
-	b.post(reader, address+"/reading", `{"format":"laufzettel-lease/1","person":"","minutes":30}`).is(t, "nobody", http.StatusUnprocessableEntity, "envelope")
+	b.post(reader, address+"/reading", `{"format":"laufzettel-lease/1","person":"","minutes":30}`).is(t, "nobody",
+		http.StatusUnprocessableEntity, "envelope")
 }
 
 func TestLetters_OnlyForTheAddressee(t *testing.T) {
@@ -280,8 +291,10 @@ func TestLetters_OnlyForTheAddressee(t *testing.T) {
 	b.enrol(b.key)
 	b.enrol(agency)
 	b.enrol(stranger, archive.RoleRead)
-	b.message(b.key, receipt.Message{Kind: "xdomea-0504", Reference: "P1", To: "  amt MUSTERSTADT ", Content: []byte("<x/>")}).is(t, "letter", http.StatusOK, "")
-	b.message(b.key, receipt.Message{Kind: "xdomea-0504", Reference: "P1", To: "Amt Anderswo", Content: []byte("<x/>")}).is(t, "another", http.StatusOK, "")
+	b.message(b.key, receipt.Message{Kind: "xdomea-0504", Reference: "P1", To: "  amt MUSTERSTADT ", Content: []byte("<x/>")}).is(t,
+		"letter", http.StatusOK, "")
+	b.message(b.key, receipt.Message{Kind: "xdomea-0504", Reference: "P1", To: "Amt Anderswo", Content: []byte("<x/>")}).is(t, "another",
+		http.StatusOK, "")
 	l := b.list(agency, "/v1/letters")
 	if len(l.Letters) != 1 || l.Letters[0].Kind != "xdomea-0504" || l.Letters[0].From == "" {
 		t.Fatalf("letters %+v", l.Letters)
@@ -300,7 +313,8 @@ func TestLetters_OnlyForTheAddressee(t *testing.T) {
 		t.Errorf("after the last: %+v", l.Letters)
 	}
 	b.request(agency, http.MethodGet, "/v1/letters?after=x", nil, nil, nil).is(t, "odd number", http.StatusBadRequest, "bad-request")
-	b.request(agency, http.MethodGet, "/v1/letters/"+strings.Repeat("0", 128), nil, nil, nil).is(t, "not for us", http.StatusNotFound, "not-found")
+	b.request(agency, http.MethodGet, "/v1/letters/"+strings.Repeat("0", 128), nil, nil, nil).is(t, "not for us", http.StatusNotFound,
+		"not-found")
 }
 
 func TestLater_RetentionAndArchiveID(t *testing.T) {
@@ -314,13 +328,18 @@ func TestLater_RetentionAndArchiveID(t *testing.T) {
 		return fmt.Appendf(nil, `{"format":"laufzettel-retention/1","until":%q,"person":"M. Ahrens"}`, until)
 	}
 	b.message(b.key, receipt.Message{Kind: "retention", Reference: id, Content: retention("2056-12-31")}).is(t, "period", http.StatusOK, "")
-	b.message(staff, receipt.Message{Kind: "retention", Reference: id, Content: retention("unlimited")}).is(t, "period by the archive", http.StatusOK, "")
-	b.message(other, receipt.Message{Kind: "retention", Reference: id, Content: retention("2030-01-01")}).is(t, "period by another", http.StatusUnprocessableEntity, "envelope")
-	b.message(b.key, receipt.Message{Kind: "retention", Reference: id, Content: retention("31.12.2056")}).is(t, "no day", http.StatusUnprocessableEntity, "envelope")
+	b.message(staff, receipt.Message{Kind: "retention", Reference: id, Content: retention("unlimited")}).is(t, "period by the archive",
+		http.StatusOK, "")
+	b.message(other, receipt.Message{Kind: "retention", Reference: id, Content: retention("2030-01-01")}).is(t, "period by another",
+		http.StatusUnprocessableEntity, "envelope")
+	b.message(b.key, receipt.Message{Kind: "retention", Reference: id, Content: retention("31.12.2056")}).is(t, "no day",
+		http.StatusUnprocessableEntity, "envelope")
 	archived := []byte(`{"format":"laufzettel-archive-id/1","archive_id":"AA 12/1"}`)
-	b.message(b.key, receipt.Message{Kind: "archived", Reference: id, Content: archived}).is(t, "id by the deliverer", http.StatusForbidden, "role")
+	b.message(b.key, receipt.Message{Kind: "archived", Reference: id, Content: archived}).is(t, "id by the deliverer", http.StatusForbidden,
+		"role")
 	b.message(staff, receipt.Message{Kind: "archived", Reference: id, Content: archived}).is(t, "id", http.StatusOK, "")
-	b.message(staff, receipt.Message{Kind: "archived", Reference: strings.Repeat("A", 26), Content: archived}).is(t, "id of nothing", http.StatusUnprocessableEntity, "envelope")
+	b.message(staff, receipt.Message{Kind: "archived", Reference: strings.Repeat("A", 26), Content: archived}).is(t, "id of nothing",
+		http.StatusUnprocessableEntity, "envelope")
 	b.request(b.key, http.MethodGet, "/v1/uploads/"+id+"/archived", nil, nil, nil).is(t, "second word", http.StatusOK, "")
 	if l := b.list(staff, "/v1/packages"); l.Packages[0].Retention != "unlimited" || l.Packages[0].ArchiveID != "AA 12/1" {
 		t.Errorf("listing %+v", l.Packages)
@@ -343,12 +362,14 @@ func TestRoles_EveryAddress(t *testing.T) {
 	id, hash := strings.Repeat("A", 26), strings.Repeat("0", 128)
 	table := map[string]archive.Role{ // "" = every active key
 		"GET /v1/key": "", "POST /v1/keys/rotation": "",
-		"PUT /v1/manifests/{hash}": archive.RoleDeliver, "POST /v1/uploads": archive.RoleDeliver, "HEAD /v1/uploads/{id}": archive.RoleDeliver,
+		"PUT /v1/manifests/{hash}": archive.RoleDeliver, "POST /v1/uploads": archive.RoleDeliver,
+		"HEAD /v1/uploads/{id}":  archive.RoleDeliver,
 		"PATCH /v1/uploads/{id}": archive.RoleDeliver, "DELETE /v1/uploads/{id}": archive.RoleDeliver,
 		"GET /v1/uploads/{id}/receipt": archive.RoleDeliver, "GET /v1/uploads/{id}/archived": archive.RoleDeliver,
 		"GET /v1/packages": archive.RoleRead, "GET /v1/packages/{id}": archive.RoleRead,
 		"POST /v1/packages/{id}/reading": archive.RoleRead, "DELETE /v1/packages/{id}/reading": archive.RoleRead,
-		"GET /v1/worklists": archive.RoleAppraise, "POST /v1/worklists": archive.RoleAppraise, "GET /v1/worklists/{id}": archive.RoleAppraise,
+		"GET /v1/worklists": archive.RoleAppraise, "POST /v1/worklists": archive.RoleAppraise,
+		"GET /v1/worklists/{id}":         archive.RoleAppraise,
 		"POST /v1/worklists/{id}/leases": archive.RoleAppraise, "DELETE /v1/worklists/{id}/leases": archive.RoleAppraise,
 		"POST /v1/worklists/{id}/closure": archive.RoleAppraise, "GET /v1/worklists/{id}/decisions": archive.RoleAppraise,
 		"GET /v1/log/checkpoint": "", "GET /v1/log/consistency": "", "GET /v1/log/proofs/{hash}": "",

@@ -15,7 +15,8 @@ func FuzzReadAnswer(f *testing.F) {
 		if _, trust, err := ReadAnswer(raw); err == nil && trust.Active() == nil {
 			t.Error("an answer without a key was taken")
 		}
-		resp := &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{"Retry-After": {retry}, "Upload-Offset": {retry}}, Body: io.NopCloser(bytes.NewReader(raw))}
+		resp := &http.Response{StatusCode: http.StatusServiceUnavailable,
+			Header: http.Header{"Retry-After": {retry}, "Upload-Offset": {retry}}, Body: io.NopCloser(bytes.NewReader(raw))}
 		if e := readAnswer(resp); e.RetryAfter < 0 || e.RetryAfter.Hours() > 24 {
 			t.Errorf("waits %v", e.RetryAfter)
 		}

@@ -37,7 +37,8 @@ func BenchmarkUpload(b *testing.B) {
 		r.check(os.WriteFile(path, data, 0o600))
 		measured(b, filepath.Join(r.dir, "packages"), func() {
 			r.check(r.service.Note(b.Context(), hex.EncodeToString(sum[:]), benchSize, pieces)) // the last receipt has dropped it
-			j, err := channel.UploadJob("bench", channel.Order{Peer: r.url, Path: path, Kind: "aip", Size: benchSize, SHA512: hex.EncodeToString(sum[:])}, time.Now())
+			j, err := channel.UploadJob("bench", channel.Order{Peer: r.url, Path: path, Kind: "aip", Size: benchSize,
+				SHA512: hex.EncodeToString(sum[:])}, time.Now())
 			r.check(err)
 			r.check(r.queue.Enqueue(b.Context(), j))
 			if sum := r.runOnce(); sum.Done != 1 {

@@ -96,7 +96,8 @@ func TestTLS_CertificatesOfBothSides(t *testing.T) {
 	if err := try(channel.TLSOptions{CAFile: serverCert, CertFile: clientCert, KeyFile: clientKey}); err != nil {
 		t.Errorf("with both certificates: %v", err)
 	}
-	for _, o := range []channel.TLSOptions{{CAFile: filepath.Join(dir, "nothing")}, {CAFile: serverKey}, {CertFile: serverCert, KeyFile: clientKey}} {
+	for _, o := range []channel.TLSOptions{{CAFile: filepath.Join(dir, "nothing")}, {CAFile: serverKey},
+		{CertFile: serverCert, KeyFile: clientKey}} {
 		if _, err := channel.NewHTTP(o); failure.KindOf(err) != failure.Setup {
 			t.Errorf("NewHTTP(%+v) = %v, want Setup", o, err)
 		}

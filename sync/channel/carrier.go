@@ -36,10 +36,11 @@ func (s *Sender) carry(ctx context.Context, t task, p Parcel, c Carrier, report 
 	if err != nil {
 		return err
 	}
-	return s.accept(ctx, t, answered{suffix: receipt.SuffixManifest, sent: p.Envelope, envelope: envelope, match: func(r receipt.Receipt) error {
-		if len(r.Uploads) != 1 {
-			return errors.New("the receipt is not about one package")
-		}
-		return r.Match(p.Manifest, sign.HashEnvelope(p.Envelope), r.Uploads[0].UploadID)
-	}})
+	return s.accept(ctx, t, answered{suffix: receipt.SuffixManifest, sent: p.Envelope, envelope: envelope,
+		match: func(r receipt.Receipt) error {
+			if len(r.Uploads) != 1 {
+				return errors.New("the receipt is not about one package")
+			}
+			return r.Match(p.Manifest, sign.HashEnvelope(p.Envelope), r.Uploads[0].UploadID)
+		}})
 }

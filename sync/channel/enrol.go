@@ -71,7 +71,8 @@ func (s *Service) Enrol(ctx context.Context, address string, who Applicant) (Pee
 	if err != nil {
 		return Peer{}, err
 	}
-	envelope, err := sign.SealEnrolment(ctx, sign.Enrolment{Office: who.Office, Host: who.Host, Program: who.Program, Created: s.now().UTC()}, key)
+	envelope, err := sign.SealEnrolment(ctx, sign.Enrolment{Office: who.Office, Host: who.Host, Program: who.Program,
+		Created: s.now().UTC()}, key)
 	if err != nil {
 		return Peer{}, err
 	}
@@ -103,7 +104,8 @@ func (s *Service) Enrol(ctx context.Context, address string, who Applicant) (Pee
 		return Peer{}, err
 	}
 	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, root, key_id, state, code, enrolled_at) VALUES (?,?,?,?,?,'pending',?,?)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO channel_peer (url, archive, trust, root, key_id, state, code, enrolled_at) VALUES (?,?,?,?,?,'pending',?,?)
 			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, root=excluded.root, key_id=excluded.key_id, state='pending', code=excluded.code, enrolled_at=excluded.enrolled_at`,
 			address, trust.Archive, answer.Trust, root, key.ID(), answer.Code, s.now().UnixMilli())
 		return err
@@ -134,7 +136,8 @@ func (s *Service) pin(ctx context.Context, address string, envelope, word []byte
 	}
 	switch {
 	case err != nil:
-		return sign.Trust{}, nil, failure.Wrap(failure.Damaged, "check keys of archive", wording.Say("hint.channel.archive-key-changed"), err)
+		return sign.Trust{}, nil, failure.Wrap(failure.Damaged, "check keys of archive", wording.Say("hint.channel.archive-key-changed"),
+			err)
 	case r != nil && len(word) > 0:
 		root = word
 	case known.root != nil:
@@ -187,7 +190,8 @@ func (s *Service) noteKey(ctx context.Context, p Peer, data []byte) error {
 		return err
 	}
 	return s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE channel_peer SET archive=?, trust=?, root=?, key_id=?, state=?, client=?, roles=?, code=CASE ? WHEN 'pending' THEN code ELSE '' END, checked_at=? WHERE url=?",
+		_, err := tx.ExecContext(ctx,
+			"UPDATE channel_peer SET archive=?, trust=?, root=?, key_id=?, state=?, client=?, roles=?, code=CASE ? WHEN 'pending' THEN code ELSE '' END, checked_at=? WHERE url=?",
 			trust.Archive, a.Trust, root, a.KeyID, a.State, a.Client, strings.Join(a.Roles, " "), a.State, s.now().UnixMilli(), p.URL)
 		return err
 	})
@@ -209,7 +213,8 @@ func (s *Service) Peer(ctx context.Context, address string) (Peer, error) {
 }
 
 func (s *Service) peers(ctx context.Context, address string) ([]Peer, error) {
-	rows, err := s.DB.Reader().QueryContext(ctx, "SELECT url, archive, trust, root, key_id, state, client, roles, code FROM channel_peer WHERE ? = '' OR url = ? ORDER BY enrolled_at, url", address, address)
+	rows, err := s.DB.Reader().QueryContext(ctx,
+		"SELECT url, archive, trust, root, key_id, state, client, roles, code FROM channel_peer WHERE ? = '' OR url = ? ORDER BY enrolled_at, url", address, address)
 	if err != nil {
 		return nil, fmt.Errorf("list archives: %w", err)
 	}

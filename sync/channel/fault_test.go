@@ -429,8 +429,10 @@ func TestSend_ArchiveSaysNo(t *testing.T) {
 		{"no space", func(r *rig) { r.config.FreeSpace = func(string) (int64, error) { return 5, nil } }, queue.Retry, "kein Platz"},
 		{"reserve", func(r *rig) { r.config.Reserve = 1 << 60 }, queue.Retry, "kein Platz"},
 		{"too large", func(r *rig) { r.config.MaxUpload = 10 }, queue.NeedsUser, "größer"},
-		{"clock ahead", func(r *rig) { r.config.Clock = func() time.Time { return time.Now().Add(time.Hour) } }, queue.NeedsAdmin, "60 Minuten nach"},
-		{"clock behind", func(r *rig) { r.config.Clock = func() time.Time { return time.Now().Add(-5 * time.Minute) } }, queue.NeedsAdmin, "5 Minuten vor"},
+		{"clock ahead", func(r *rig) { r.config.Clock = func() time.Time { return time.Now().Add(time.Hour) } }, queue.NeedsAdmin,
+			"60 Minuten nach"},
+		{"clock behind", func(r *rig) { r.config.Clock = func() time.Time { return time.Now().Add(-5 * time.Minute) } }, queue.NeedsAdmin,
+			"5 Minuten vor"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -102,7 +102,8 @@ func (c *Client) fetchFile(ctx context.Context, address, path string, report fun
 }
 
 // fill completes the part file and verifies the whole.
-func (c *Client) fill(ctx context.Context, f *os.File, address, etag string, size int64, want []byte, report func(done, total int64)) error {
+func (c *Client) fill(ctx context.Context, f *os.File, address, etag string, size int64, want []byte,
+	report func(done, total int64)) error {
 	sum := sha512.New()
 	have, err := io.Copy(sum, io.LimitReader(f, size))
 	if err != nil {
@@ -203,7 +204,8 @@ func (s *Sender) fetchArchived(ctx context.Context, e receipt.Entry) (bool, erro
 	}
 	a, err := receipt.OpenArchived(ctx, envelope, e.Envelope, peer.Trust)
 	if err != nil {
-		alarm := receipt.Alarm{JobID: e.JobID, UploadID: e.Receipt.Uploads[0].UploadID, Reason: err.Error(), Envelope: envelope, RaisedAt: s.Service.now()}
+		alarm := receipt.Alarm{JobID: e.JobID, UploadID: e.Receipt.Uploads[0].UploadID, Reason: err.Error(), Envelope: envelope,
+			RaisedAt: s.Service.now()}
 		return false, failure.Wrap(failure.Damaged, "verify archive id", hintAlarm, errors.Join(err, s.Receipts.RaiseAlarm(ctx, alarm)))
 	}
 	return true, s.Receipts.AddArchived(ctx, e.Receipt.ReceiptID, a, envelope, s.Service.now())

@@ -109,7 +109,8 @@ func TestMessage_FromFileToReceipt(t *testing.T) {
 	r.enrol()
 	path := filepath.Join(r.root, "bewertung.xml")
 	r.check(os.WriteFile(path, []byte("<Aussonderung.Bewertungsverzeichnis.0502/>"), 0o600))
-	j, err := channel.MessageJob("portion-1", channel.Order{Peer: r.url, Path: "bewertung.xml", Kind: "xdomea-0502", Reference: "P1", MediaType: "application/xml"}, time.Now())
+	j, err := channel.MessageJob("portion-1", channel.Order{Peer: r.url, Path: "bewertung.xml", Kind: "xdomea-0502", Reference: "P1",
+		MediaType: "application/xml"}, time.Now())
 	r.check(err)
 	r.check(r.queue.Enqueue(t.Context(), j))
 	r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {

@@ -85,9 +85,11 @@ func (s *Service) makeKey(ctx context.Context, state KeyState) (KeyInfo, error) 
 	if err := s.Keys.Save(ctx, key.ID(), key); err != nil {
 		return KeyInfo{}, err
 	}
-	info := KeyInfo{ID: key.ID(), Fingerprint: key.Public().Fingerprint(), PublicKey: key.Public().String(), State: state, Created: s.now().UTC()}
+	info := KeyInfo{ID: key.ID(), Fingerprint: key.Public().Fingerprint(), PublicKey: key.Public().String(), State: state,
+		Created: s.now().UTC()}
 	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO channel_key (key_id, public_key, state, created_at) VALUES (?,?,?,?)", info.ID, info.PublicKey, state, info.Created.UnixMilli())
+		_, err := tx.ExecContext(ctx, "INSERT INTO channel_key (key_id, public_key, state, created_at) VALUES (?,?,?,?)", info.ID,
+			info.PublicKey, state, info.Created.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -225,7 +227,8 @@ func (s *Service) rotateAt(ctx context.Context, p Peer, from, to *sign.Key) erro
 	if err != nil {
 		return err
 	}
-	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/keys/rotation", body: envelope, header: http.Header{"Content-Type": {"application/json"}}})
+	data, _, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/keys/rotation", body: envelope,
+		header: http.Header{"Content-Type": {"application/json"}}})
 	if err != nil {
 		return err
 	}
@@ -263,7 +266,8 @@ func (s *Service) Revoke(ctx context.Context) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE channel_peer SET state = 'revoked' WHERE key_id = ?", key.ID()); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE channel_key SET state = 'revoked', ended_at = ? WHERE key_id = ?", s.now().UnixMilli(), key.ID())
+		_, err := tx.ExecContext(ctx, "UPDATE channel_key SET state = 'revoked', ended_at = ? WHERE key_id = ?", s.now().UnixMilli(),
+			key.ID())
 		return err
 	})
 }
@@ -278,7 +282,8 @@ func (s *Service) client(address string, key *sign.Key) (*Client, error) {
 	if s.httpErr != nil {
 		return nil, s.httpErr
 	}
-	c := &Client{base: address, key: key, http: s.HTTP, now: s.now, limit: s.Limit, chunk: s.Chunk, hook: s.Hook, answer: s.Told, buffers: &s.buffers}
+	c := &Client{base: address, key: key, http: s.HTTP, now: s.now, limit: s.Limit, chunk: s.Chunk, hook: s.Hook, answer: s.Told,
+		buffers: &s.buffers}
 	if c.chunk <= 0 || c.chunk > MaxChunk {
 		c.chunk = MaxChunk
 	}

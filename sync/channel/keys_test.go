@@ -109,7 +109,8 @@ func TestKeys_OnlyOneAndOnlyAskedFor(t *testing.T) {
 
 func TestKeys_PassphraseFile(t *testing.T) {
 	r := newRig(t)
-	r.service.Keys = sign.AgeFiles{Dir: filepath.Join(r.root, "keys"), WorkFactor: 4, Passphrase: func() (string, error) { return "Demo", nil }}
+	r.service.Keys = sign.AgeFiles{Dir: filepath.Join(r.root, "keys"), WorkFactor: 4,
+		Passphrase: func() (string, error) { return "Demo", nil }}
 	r.enrol()
 	data := content(5000)
 	_, path := r.enqueue("paket.tar", data)

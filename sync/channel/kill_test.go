@@ -183,7 +183,8 @@ func newKillRig(t *testing.T, chunk int) *killRig {
 
 func (k *killRig) command(role, dir, kill string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), envRole+"="+role, envDir+"="+dir, envAddr+"="+k.addr, envKill+"="+kill, envSize+"="+strconv.Itoa(k.chunk))
+	cmd.Env = append(os.Environ(), envRole+"="+role, envDir+"="+dir, envAddr+"="+k.addr, envKill+"="+kill, envSize+"="+
+		strconv.Itoa(k.chunk))
 	cmd.Stderr = os.Stderr
 	return cmd
 }
@@ -250,7 +251,8 @@ func (k *killRig) prepareClient() {
 // confirm does what "archive confirm CODE" does beside a running receiver.
 func (k *killRig) confirm(code string) {
 	k.t.Helper()
-	db, err := store.Open(k.t.Context(), filepath.Join(k.archiveDir, "archive.db"), store.Room{Name: archive.Room, Migrations: archive.Migrations})
+	db, err := store.Open(k.t.Context(), filepath.Join(k.archiveDir, "archive.db"),
+		store.Room{Name: archive.Room, Migrations: archive.Migrations})
 	if err != nil {
 		k.t.Fatal(err)
 	}

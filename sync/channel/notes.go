@@ -46,7 +46,8 @@ func (s *Service) Note(ctx context.Context, sha512 string, size int64, digests [
 		if _, err := tx.ExecContext(ctx, "DELETE FROM channel_note WHERE noted_at < ?", now.Add(-notesKept).UnixMilli()); err != nil {
 			return fmt.Errorf("drop old notes: %w", err)
 		}
-		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO channel_note (sha512, size, digests, noted_at) VALUES (?,?,?,?)", sha512, size, digests, now.UnixMilli())
+		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO channel_note (sha512, size, digests, noted_at) VALUES (?,?,?,?)", sha512,
+			size, digests, now.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("note pieces: %w", err)
 		}
@@ -61,7 +62,8 @@ func notesFit(size int64, digests []byte) bool {
 // noted gives the noted digests of what a manifest names, or nil.
 func (s *Service) noted(ctx context.Context, m receipt.Manifest) ([]byte, error) {
 	var digests []byte
-	err := s.DB.Reader().QueryRowContext(ctx, "SELECT digests FROM channel_note WHERE sha512 = ? AND size = ?", m.SHA512, m.Size).Scan(&digests)
+	err := s.DB.Reader().QueryRowContext(ctx, "SELECT digests FROM channel_note WHERE sha512 = ? AND size = ?", m.SHA512,
+		m.Size).Scan(&digests)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -38,7 +38,8 @@ func (r *rig) enqueueKnown(name string, data []byte) (queue.Job, string) {
 	path := filepath.Join(r.root, name)
 	r.check(os.WriteFile(path, data, 0o600))
 	sum := sha512.Sum512(data)
-	j, err := channel.UploadJob("portion-1", channel.Order{Peer: r.url, Path: name, Kind: "aip", PackageID: "P-" + name, SHA512: hex.EncodeToString(sum[:]), Size: int64(len(data))}, time.Now())
+	j, err := channel.UploadJob("portion-1", channel.Order{Peer: r.url, Path: name, Kind: "aip", PackageID: "P-" + name,
+		SHA512: hex.EncodeToString(sum[:]), Size: int64(len(data))}, time.Now())
 	r.check(err)
 	r.check(r.queue.Enqueue(r.t.Context(), j))
 	return j, path
@@ -173,7 +174,10 @@ func TestSend_NotedChanged(t *testing.T) {
 			_, err = f.WriteAt([]byte{data[3*channel.NoteSize] ^ 1}, 3*channel.NoteSize)
 			return errors.Join(err, f.Close())
 		}},
-		{name: "cut off while it is sent", during: true, change: func(path string) error { return os.Truncate(path, channel.NoteSize+100) }},
+		{name: "cut off while it is sent", during: true, change: func(path string) error {
+			return os.Truncate(path, channel.NoteSize+
+				100)
+		}},
 		{name: "another file while it is sent", during: true, change: func(path string) error {
 			return os.WriteFile(path, bytes.Repeat([]byte("x"), len(data)), 0o600)
 		}},

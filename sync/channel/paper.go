@@ -20,7 +20,8 @@ func (s *Service) EnrolFile(ctx context.Context, who Applicant) (envelope []byte
 	if err != nil {
 		return nil, "", err
 	}
-	envelope, err = sign.SealEnrolment(ctx, sign.Enrolment{Office: who.Office, Host: who.Host, Program: who.Program, Created: s.now().UTC()}, key)
+	envelope, err = sign.SealEnrolment(ctx, sign.Enrolment{Office: who.Office, Host: who.Host, Program: who.Program,
+		Created: s.now().UTC()}, key)
 	return envelope, key.Public().Fingerprint(), err
 }
 
@@ -29,7 +30,8 @@ func ReadAnswer(raw []byte) (sign.Answer, sign.Trust, error) {
 	var hint = wording.Say("hint.channel.answer-file-bad")
 	var a sign.Answer
 	if err := json.Unmarshal(raw, &a); err != nil || a.Format != sign.FormatAnswer || a.KeyID == "" || a.Client == "" || len(a.Roles) > 16 {
-		return a, sign.Trust{}, failure.Wrap(failure.Refused, "read answer", hint, errors.Join(err, errors.New("no answer to an enrolment")))
+		return a, sign.Trust{}, failure.Wrap(failure.Refused, "read answer", hint,
+			errors.Join(err, errors.New("no answer to an enrolment")))
 	}
 	trust, err := sign.OpenFirstTrust(context.Background(), a.Trust)
 	if err == nil && trust.Active() == nil {
@@ -48,7 +50,8 @@ func (s *Service) EnrolAnswered(ctx context.Context, raw []byte, fingerprint str
 	}
 	shown := trust.Active().Fingerprint()
 	if fingerprint == "" {
-		return Peer{}, failure.New(failure.Refused, "check fingerprint", wording.Say("hint.channel.answer-compare-fingerprint", trust.Archive, shown))
+		return Peer{}, failure.New(failure.Refused, "check fingerprint",
+			wording.Say("hint.channel.answer-compare-fingerprint", trust.Archive, shown))
 	}
 	if !sign.SameFingerprint(fingerprint, shown) {
 		return Peer{}, failure.New(failure.Refused, "check fingerprint", wording.Say("hint.channel.answer-fingerprint-differs", shown))
@@ -69,7 +72,8 @@ func (s *Service) EnrolAnswered(ctx context.Context, raw []byte, fingerprint str
 		return Peer{}, err
 	}
 	err = s.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO channel_peer (url, archive, trust, root, key_id, state, client, roles, code, enrolled_at, checked_at) VALUES (?,?,?,?,?,'active',?,?,'',?,?)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO channel_peer (url, archive, trust, root, key_id, state, client, roles, code, enrolled_at, checked_at) VALUES (?,?,?,?,?,'active',?,?,'',?,?)
 			ON CONFLICT (url) DO UPDATE SET archive=excluded.archive, trust=excluded.trust, root=excluded.root, key_id=excluded.key_id, state='active', client=excluded.client, roles=excluded.roles, code='', checked_at=excluded.checked_at`,
 			address, trust.Archive, a.Trust, root, key.ID(), a.Client, strings.Join(a.Roles, " "), s.now().UnixMilli(), s.now().UnixMilli())
 		return err

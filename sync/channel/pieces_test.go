@@ -34,7 +34,8 @@ func (r *rig) pieced(name string, size, chunk int) (receipt.Manifest, receipt.Re
 }
 
 func TestPieces_ReceiptConfirmsTheRoot(t *testing.T) {
-	for name, chunk := range map[string]int{"chunks are pieces": receipt.PieceSize, "chunks are two pieces": 2 * receipt.PieceSize, "chunks cut pieces": 3 << 20} {
+	for name, chunk := range map[string]int{"chunks are pieces": receipt.PieceSize, "chunks are two pieces": 2 * receipt.PieceSize,
+		"chunks cut pieces": 3 << 20} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t)
 			r.enrol()

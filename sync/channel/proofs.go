@@ -230,7 +230,8 @@ func (c *Client) agree(ctx context.Context, last, now ledger.Head, header http.H
 	if given && now.Size == newer.Size && newer.Extends(older, proof) == nil {
 		return nil
 	}
-	text, _, err := c.fetch(ctx, request{method: http.MethodGet, path: fmt.Sprintf("/v1/log/consistency?from=%d&to=%d", older.Size, newer.Size)})
+	text, _, err := c.fetch(ctx, request{method: http.MethodGet,
+		path: fmt.Sprintf("/v1/log/consistency?from=%d&to=%d", older.Size, newer.Size)})
 	if isNotFound(err) {
 		return pastFailure(&ledger.PastError{Old: last, New: now, Why: ledger.CutTail})
 	}
@@ -348,7 +349,8 @@ func (s *Service) Other(ctx context.Context, address string) (o OtherLog, err er
 	if err != nil {
 		return o, pastFailure(err)
 	}
-	o = OtherLog{Last: Watched{last.Origin, last.Size, last.Root.String(), last.At}, Now: Watched{now.Origin, now.Size, now.Root.String(), s.now()},
+	o = OtherLog{Last: Watched{last.Origin, last.Size, last.Root.String(), last.At},
+		Now:         Watched{now.Origin, now.Size, now.Root.String(), s.now()},
 		LastCheckpt: last.Raw, NowCheckpt: raw, address: c.base, seen: ledger.Seen{Checkpoint: now, PublicKey: signerOf(p), At: s.now()}}
 	return o, nil
 }

@@ -119,7 +119,8 @@ func TestS10_ReceiverRolledBack(t *testing.T) {
 	}
 	db := reopened(r)
 	r.config.DB = db
-	if _, err := archive.New(t.Context(), r.config); failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "ältere Datenbank") {
+	if _, err := archive.New(t.Context(), r.config); failure.KindOf(err) != failure.Damaged ||
+		!strings.Contains(failure.HintOf(err).In("de"), "ältere Datenbank") {
 		t.Errorf("the receiver starts on a copy of yesterday: %v", err)
 	}
 	r.check(db.Close())

@@ -47,14 +47,22 @@ func TestRouteOf(t *testing.T) {
 		want, by      string
 		script        string
 	}{
-		{name: "setting", setting: "http://proxy.haus:8080", system: windows("anderer:1", "", ""), address: "https://archiv.example", want: "http://proxy.haus:8080", by: "setting"},
-		{name: "direct", setting: DirectProxy, system: windows("anderer:1", "", ""), env: true, address: "https://archiv.example", want: "direct", by: "setting"},
-		{name: "one for all", system: windows("proxy.haus:3128", "", ""), address: "https://archiv.example", want: "http://proxy.haus:3128", by: "system"},
-		{name: "one for each", system: windows("http=a:1;https=b:2;socks=c:3", "", ""), address: "https://archiv.example", want: "http://b:2", by: "system"},
-		{name: "past by name", system: windows("proxy.haus:3128", "*.example;<local>", ""), address: "https://archiv.example", want: "direct", by: "system"},
-		{name: "past for local", system: windows("proxy.haus:3128", "<local>", ""), address: "https://archiv", want: "direct", by: "system"},
-		{name: "not past", system: windows("proxy.haus:3128", "10.*;archiv", ""), address: "https://archiv.example", want: "http://proxy.haus:3128", by: "system"},
-		{name: "script alone", system: windows("", "", "http://wpad.haus/proxy.pac"), address: "https://archiv.example", want: "direct", by: "none", script: "http://wpad.haus/proxy.pac"},
+		{name: "setting", setting: "http://proxy.haus:8080", system: windows("anderer:1", "", ""), address: "https://archiv.example",
+			want: "http://proxy.haus:8080", by: "setting"},
+		{name: "direct", setting: DirectProxy, system: windows("anderer:1", "", ""), env: true, address: "https://archiv.example",
+			want: "direct", by: "setting"},
+		{name: "one for all", system: windows("proxy.haus:3128", "", ""), address: "https://archiv.example", want: "http://proxy.haus:3128",
+			by: "system"},
+		{name: "one for each", system: windows("http=a:1;https=b:2;socks=c:3", "", ""), address: "https://archiv.example",
+			want: "http://b:2", by: "system"},
+		{name: "past by name", system: windows("proxy.haus:3128", "*.example;<local>", ""), address: "https://archiv.example",
+			want: "direct", by: "system"},
+		{name: "past for local", system: windows("proxy.haus:3128", "<local>", ""), address: "https://archiv", want: "direct",
+			by: "system"},
+		{name: "not past", system: windows("proxy.haus:3128", "10.*;archiv", ""), address: "https://archiv.example",
+			want: "http://proxy.haus:3128", by: "system"},
+		{name: "script alone", system: windows("", "", "http://wpad.haus/proxy.pac"), address: "https://archiv.example", want: "direct",
+			by: "none", script: "http://wpad.haus/proxy.pac"},
 		{name: "no system", system: silent, address: "https://archiv.example", want: "direct", by: "none"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -82,7 +90,8 @@ func TestMatches(t *testing.T) {
 		pattern, host string
 		want          bool
 	}{
-		{"archiv.example", "archiv.example", true}, {"*.example", "archiv.example", true}, {"*.example", "example", false}, {"10.*", "10.1.2.3", true}, {"10.*", "110.1.2.3", false},
+		{"archiv.example", "archiv.example", true}, {"*.example", "archiv.example", true}, {"*.example", "example", false},
+		{"10.*", "10.1.2.3", true}, {"10.*", "110.1.2.3", false},
 		{"*", "x", true}, {"a*b*c", "aXbYc", true}, {"a*b*c", "ac", false}, {"ab*ba", "aba", false}, {"", "x", false},
 	} {
 		if got := matches(tt.pattern, tt.host); got != tt.want {

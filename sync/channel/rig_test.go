@@ -120,7 +120,8 @@ func (r *rig) close() {
 func (r *rig) openArchive() {
 	r.t.Helper()
 	var err error
-	r.db, err = store.Open(r.t.Context(), filepath.Join(r.dir, "archive.db"), store.Room{Name: archive.Room, Migrations: archive.Migrations})
+	r.db, err = store.Open(r.t.Context(), filepath.Join(r.dir, "archive.db"),
+		store.Room{Name: archive.Room, Migrations: archive.Migrations})
 	r.check(err)
 	r.config.DB = r.db
 	r.archive, err = archive.New(r.t.Context(), r.config)
@@ -161,7 +162,8 @@ func (r *rig) openClient() {
 			r.stored = append(r.stored, e.PackageID)
 			return nil
 		}}
-	r.runner = &queue.Runner{Store: r.queue, Workers: r.sender.Workers(), Lock: filepath.Join(r.root, "runner.lock"), Chance: func() float64 { return 0 }}
+	r.runner = &queue.Runner{Store: r.queue, Workers: r.sender.Workers(), Lock: filepath.Join(r.root, "runner.lock"),
+		Chance: func() float64 { return 0 }}
 }
 
 // enrol makes a key and has it confirmed by the archive's people.

@@ -20,7 +20,8 @@ func (r *rig) word(root, own *sign.Key, days int, next string) {
 	q, err := archive.ReadRootRequest(raw)
 	r.check(err)
 	now := time.Now()
-	envelope, err := sign.SealRoot(r.t.Context(), sign.Root{Archive: q.Archive, RootKey: root.Public().String(), Issued: now, Expires: now.AddDate(0, 0, days), Keys: q.Keys}, root)
+	envelope, err := sign.SealRoot(r.t.Context(), sign.Root{Archive: q.Archive, RootKey: root.Public().String(), Issued: now,
+		Expires: now.AddDate(0, 0, days), Keys: q.Keys}, root)
 	r.check(err)
 	_, err = archive.TakeRoot(r.t.Context(), r.archive.Admin, own, envelope)
 	r.check(err)
@@ -79,7 +80,8 @@ func TestRoot_Expires(t *testing.T) {
 	root, own := newRoot(t), r.config.Key
 	r.enrol()
 	past := time.Now().AddDate(0, 0, -40)
-	word := sign.Root{Archive: "Musterarchiv", RootKey: root.Public().String(), Issued: past, Expires: past.AddDate(0, 0, 30), Keys: []string{own.Public().String()}}
+	word := sign.Root{Archive: "Musterarchiv", RootKey: root.Public().String(), Issued: past, Expires: past.AddDate(0, 0, 30),
+		Keys: []string{own.Public().String()}}
 	envelope, err := sign.SealRoot(t.Context(), word, root, own)
 	r.check(err)
 	r.check(r.db.WithTx(t.Context(), func(tx *sql.Tx) error {
@@ -105,13 +107,15 @@ func TestTakeRoot_Refused(t *testing.T) {
 	now := time.Now()
 	own := r.config.Key
 	seal := func(by *sign.Key, issued time.Time, days int, keys []string, more ...*sign.Key) []byte {
-		raw, err := sign.SealRoot(t.Context(), sign.Root{Archive: "A", RootKey: by.Public().String(), Issued: issued, Expires: issued.AddDate(0, 0, days), Keys: keys}, append([]*sign.Key{by}, more...)...)
+		raw, err := sign.SealRoot(t.Context(), sign.Root{Archive: "A", RootKey: by.Public().String(), Issued: issued,
+			Expires: issued.AddDate(0, 0, days), Keys: keys}, append([]*sign.Key{by}, more...)...)
 		r.check(err)
 		return raw
 	}
 	mine := []string{own.Public().String()}
 	take := func(raw []byte) error { _, err := archive.TakeRoot(t.Context(), r.archive.Admin, own, raw); return err }
-	for name, raw := range map[string][]byte{"no word": []byte("{}"), "another key": seal(root, now, 400, []string{other.Public().String()}), "expired": seal(root, now.AddDate(0, 0, -40), 30, mine)} {
+	for name, raw := range map[string][]byte{"no word": []byte("{}"),
+		"another key": seal(root, now, 400, []string{other.Public().String()}), "expired": seal(root, now.AddDate(0, 0, -40), 30, mine)} {
 		if err := take(raw); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -183,7 +183,8 @@ func (s *Sender) upload(ctx context.Context, j queue.Job, report func(done, tota
 	match := func(r receipt.Receipt) error {
 		return r.Match(parcel.Manifest, sign.HashEnvelope(parcel.Envelope), id)
 	}
-	return s.accept(ctx, t, answered{uploadID: id, suffix: receipt.SuffixManifest, sent: parcel.Envelope, envelope: envelope, proofs: header, match: match})
+	return s.accept(ctx, t, answered{uploadID: id, suffix: receipt.SuffixManifest, sent: parcel.Envelope, envelope: envelope,
+		proofs: header, match: match})
 }
 
 // anew seals a manifest once more where the pieces it names were noted wrongly: the
@@ -219,10 +220,11 @@ func (s *Sender) message(ctx context.Context, j queue.Job, report func(done, tot
 	if done, err := s.settled(ctx, t, receipt.SuffixMessage); done || err != nil {
 		return err
 	}
-	sealed, err := s.sealed(ctx, t, receipt.SuffixMessage, func() ([]byte, error) { return s.sealMessage(ctx, t) }, func(data []byte, keys []sign.PublicKey) bool {
-		m, err := receipt.OpenMessage(ctx, data, keys...)
-		return err == nil && m.ID == t.job.ID
-	})
+	sealed, err := s.sealed(ctx, t, receipt.SuffixMessage, func() ([]byte, error) { return s.sealMessage(ctx, t) },
+		func(data []byte, keys []sign.PublicKey) bool {
+			m, err := receipt.OpenMessage(ctx, data, keys...)
+			return err == nil && m.ID == t.job.ID
+		})
 	if err != nil {
 		return err
 	}
@@ -245,7 +247,8 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 	if err != nil {
 		return nil, unreadable(err)
 	}
-	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To, Name: t.order.Name, MediaType: t.order.MediaType, Content: content, Hand: t.order.Hand}
+	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To,
+		Name: t.order.Name, MediaType: t.order.MediaType, Content: content, Hand: t.order.Hand}
 	return m.Seal(ctx, t.client.key)
 }
 
@@ -257,10 +260,11 @@ func unreadable(err error) error {
 // anything is sent, so that every later try names the same upload. asked says that the
 // archive can be asked what it reads: a manifest for another way names no pieces.
 func (s *Sender) parcel(ctx context.Context, t task, asked bool) (Parcel, error) {
-	sealed, err := s.sealed(ctx, t, receipt.SuffixManifest, func() ([]byte, error) { return s.sealManifest(ctx, t, asked) }, func(data []byte, keys []sign.PublicKey) bool {
-		m, err := receipt.OpenManifest(ctx, data, keys...)
-		return err == nil && m.ID == t.job.ID
-	})
+	sealed, err := s.sealed(ctx, t, receipt.SuffixManifest, func() ([]byte, error) { return s.sealManifest(ctx, t, asked) },
+		func(data []byte, keys []sign.PublicKey) bool {
+			m, err := receipt.OpenManifest(ctx, data, keys...)
+			return err == nil && m.ID == t.job.ID
+		})
 	if err != nil {
 		return Parcel{}, err
 	}
@@ -274,7 +278,8 @@ func (s *Sender) parcel(ctx context.Context, t task, asked bool) (Parcel, error)
 
 // sealed gives the envelope beside the file if it is this job's, and seals a new
 // one otherwise.
-func (s *Sender) sealed(ctx context.Context, t task, suffix string, seal func() ([]byte, error), ours func([]byte, []sign.PublicKey) bool) ([]byte, error) {
+func (s *Sender) sealed(ctx context.Context, t task, suffix string, seal func() ([]byte, error),
+	ours func([]byte, []sign.PublicKey) bool) ([]byte, error) {
 	data, err := receipt.ReadSmall(t.path+suffix, sign.MaxEnvelope)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, unreadable(err)
@@ -300,7 +305,8 @@ func writing(err error) error {
 
 func (s *Sender) sealManifest(ctx context.Context, t task, asked bool) ([]byte, error) {
 	m := receipt.Manifest{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Name: t.order.Name, PackageID: t.order.PackageID,
-		AccessionID: t.order.AccessionID, ReferenceCode: t.order.ReferenceCode, Exclusive: t.order.Exclusive, Size: t.order.Size, SHA512: t.order.SHA512}
+		AccessionID: t.order.AccessionID, ReferenceCode: t.order.ReferenceCode, Exclusive: t.order.Exclusive, Size: t.order.Size,
+		SHA512: t.order.SHA512}
 	if m.SHA512 == "" {
 		var err error
 		if m.SHA512, m.Size, err = receipt.HashFile(ctx, t.path, nil); err != nil {
@@ -408,7 +414,8 @@ func (s *Sender) open(ctx context.Context, t task, envelope []byte) (receipt.Rec
 		return r, cmp.Or(err, rerr)
 	}
 	if r, err = receipt.Open(ctx, envelope, peer.Trust); err == nil && !underRoot(peer, r) {
-		err = failure.New(failure.Setup, "verify receipt", wording.Say("hint.channel.root-expired", peer.Root.Expires.Local().Format("02.01.2006")))
+		err = failure.New(failure.Setup, "verify receipt", wording.Say("hint.channel.root-expired",
+			peer.Root.Expires.Local().Format("02.01.2006")))
 	}
 	return r, err
 }

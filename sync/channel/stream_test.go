@@ -66,7 +66,8 @@ func TestSentReader(t *testing.T) {
 				var out pieces
 				var from io.Reader = &sentReader{ctx: t.Context(), limit: limit, data: data, sent: count}
 				if strings.HasPrefix(way, "file") {
-					from = &sectionReader{ctx: t.Context(), limit: limit, section: section{file: file, offset: 7, size: int64(len(data))}, sent: count}
+					from = &sectionReader{ctx: t.Context(), limit: limit, section: section{file: file, offset: 7, size: int64(len(data))},
+						sent: count}
 				}
 				if strings.HasSuffix(way, "read") {
 					from = struct{ io.Reader }{from} // hides WriteTo
@@ -116,7 +117,8 @@ func TestSectionReader_Short(t *testing.T) {
 	}
 	defer file.Close()
 	for _, hide := range []bool{false, true} {
-		var from io.Reader = &sectionReader{ctx: t.Context(), section: section{file: file, offset: 1, size: 100}, sent: func() { t.Error("told that all was sent") }}
+		var from io.Reader = &sectionReader{ctx: t.Context(), section: section{file: file, offset: 1, size: 100},
+			sent: func() { t.Error("told that all was sent") }}
 		if hide {
 			from = struct{ io.Reader }{from}
 		}
@@ -170,7 +172,8 @@ func TestBodyConn(t *testing.T) {
 }
 
 func TestDepthOf(t *testing.T) {
-	for header, want := range map[string]int{"": underWay, "4": 4, "1": 1, "0": underWay, "-3": underWay, "1000000": mostUnderWay, "viele": underWay} {
+	for header, want := range map[string]int{"": underWay, "4": 4, "1": 1, "0": underWay, "-3": underWay, "1000000": mostUnderWay,
+		"viele": underWay} {
 		h := http.Header{}
 		if header != "" {
 			h.Set("Laufzettel-Under-Way", header)
@@ -213,7 +216,8 @@ func TestSession_Pace(t *testing.T) {
 		}
 		s := &session{c: &Client{chunk: tt.chunk}, depth: depthOf(h), window: windowOf(h), alone: tt.alone}
 		if depth, wide, length := s.pace(); depth != tt.depth || wide != tt.wide || length != tt.length {
-			t.Errorf("%s: %d, %d on a quick line, of %d bytes; want %d, %d of %d", tt.name, depth, wide, length, tt.depth, tt.wide, tt.length)
+			t.Errorf("%s: %d, %d on a quick line, of %d bytes; want %d, %d of %d", tt.name, depth, wide, length, tt.depth, tt.wide,
+				tt.length)
 		}
 	}
 }

@@ -55,7 +55,8 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	if report == nil {
 		report = func(int64, int64) {}
 	}
-	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, sealed: p.Manifest.Pieces != nil, report: report}
+	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, sealed: p.Manifest.Pieces != nil,
+		report: report}
 	return id, s.run(ctx)
 }
 
@@ -147,13 +148,15 @@ var hintForeignBytes = wording.Say("hint.channel.upload-differs")
 // resume asks the archive what it has and compares it with our own bytes before
 // one is added, and with the manifest once nothing is missing.
 func (s *session) resume(ctx context.Context) error {
-	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id, header: http.Header{"Tus-Resumable": {"1.0.0"}}})
+	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id,
+		header: http.Header{"Tus-Resumable": {"1.0.0"}}})
 	if err != nil {
 		return err
 	}
 	offset, err := strconv.ParseInt(resp.Header.Get("Upload-Offset"), 10, 64)
 	if err != nil || offset < 0 || offset > s.size {
-		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("offset %q of %d", resp.Header.Get("Upload-Offset"), s.size))
+		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes,
+			fmt.Errorf("offset %q of %d", resp.Header.Get("Upload-Offset"), s.size))
 	}
 	if length := resp.Header.Get("Upload-Length"); length != strconv.FormatInt(s.size, 10) {
 		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("length %q, want %d", length, s.size))
@@ -238,14 +241,16 @@ func (c *Client) laterWith(ctx context.Context, address, query string, hint word
 		return nil, nil, err
 	}
 	if resp.StatusCode == http.StatusAccepted {
-		return nil, nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint, After: readAnswer(resp).RetryAfter, Err: errNotYet}
+		return nil, nil, &failure.Error{Kind: failure.Transient, Op: "fetch " + path.Base(address), Hint: hint,
+			After: readAnswer(resp).RetryAfter, Err: errNotYet}
 	}
 	return data, resp.Header, nil
 }
 
 // Withdraw gives an unfinished upload up at the archive.
 func (c *Client) Withdraw(ctx context.Context, uploadID string) error {
-	_, _, err := c.fetch(ctx, request{method: http.MethodDelete, path: "/v1/uploads/" + uploadID, header: http.Header{"Tus-Resumable": {"1.0.0"}}})
+	_, _, err := c.fetch(ctx, request{method: http.MethodDelete, path: "/v1/uploads/" + uploadID,
+		header: http.Header{"Tus-Resumable": {"1.0.0"}}})
 	return err
 }
 
@@ -256,7 +261,8 @@ func (c *Client) Post(ctx context.Context, envelope []byte) ([]byte, error) {
 }
 
 func (c *Client) postWith(ctx context.Context, envelope []byte, query string) ([]byte, http.Header, error) {
-	data, resp, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/messages" + query, body: envelope, header: http.Header{"Content-Type": {"application/json"}}})
+	data, resp, err := c.fetch(ctx, request{method: http.MethodPost, path: "/v1/messages" + query, body: envelope,
+		header: http.Header{"Content-Type": {"application/json"}}})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -130,7 +130,8 @@ func (c *Client) Needs(ctx context.Context, feature string) error {
 		return err
 	}
 	if !slices.Contains(have, feature) {
-		return failure.Wrap(failure.Setup, "ask for feature "+feature, wording.Say("hint.channel.archive-program-old"), fmt.Errorf("features %v", have))
+		return failure.Wrap(failure.Setup, "ask for feature "+feature, wording.Say("hint.channel.archive-program-old"),
+			fmt.Errorf("features %v", have))
 	}
 	return nil
 }
@@ -141,7 +142,8 @@ func (c *Client) post(ctx context.Context, path string, body, into any) error {
 	if err != nil {
 		return fmt.Errorf("encode %s: %w", path, err)
 	}
-	answer, _, err := c.fetch(ctx, request{method: http.MethodPost, path: path, body: data, header: http.Header{"Content-Type": {"application/json"}}})
+	answer, _, err := c.fetch(ctx, request{method: http.MethodPost, path: path, body: data,
+		header: http.Header{"Content-Type": {"application/json"}}})
 	if err != nil {
 		return gone(err)
 	}
@@ -163,7 +165,8 @@ func (c *Client) Worklists(ctx context.Context, after string) (all []Work, next 
 // OpenWorklist makes an accepted upload of kind work a work list; again is the same.
 func (c *Client) OpenWorklist(ctx context.Context, uploadID, title, agency string, objects, open int) (Work, error) {
 	var w Work
-	return w, c.post(ctx, "/v1/worklists", map[string]any{"format": "laufzettel-worklist/1", "upload_id": uploadID, "title": title, "agency": agency,
+	return w, c.post(ctx, "/v1/worklists", map[string]any{"format": "laufzettel-worklist/1", "upload_id": uploadID, "title": title,
+		"agency":  agency,
 		"objects": objects, "open": open}, &w)
 }
 
@@ -171,7 +174,8 @@ func (c *Client) OpenWorklist(ctx context.Context, uploadID, title, agency strin
 // has it; the hint tells who and until when.
 func (c *Client) Lease(ctx context.Context, id, person string, days int, purpose string) (Lease, error) {
 	var l Lease
-	err := c.post(ctx, workPath(id, "/leases"), map[string]any{"format": "laufzettel-lease/1", "person": person, "days": days, "purpose": purpose}, &l)
+	err := c.post(ctx, workPath(id, "/leases"), map[string]any{"format": "laufzettel-lease/1", "person": person, "days": days,
+		"purpose": purpose}, &l)
 	return l, err
 }
 

@@ -110,7 +110,8 @@ func TestWork_DecisionsOfAnUnknownList(t *testing.T) {
 	r := newRig(t)
 	r.enrol(archive.RoleAppraise)
 	r.check(os.WriteFile(filepath.Join(r.root, "e.json"), []byte(`{"format":"laufzettel-decisions/1","statements":[]}`), 0o600))
-	j, err := channel.MessageJob("w", channel.Order{Peer: r.url, Path: "e.json", Kind: channel.KindDecisions, Reference: "FEHLT"}, time.Now())
+	j, err := channel.MessageJob("w", channel.Order{Peer: r.url, Path: "e.json", Kind: channel.KindDecisions, Reference: "FEHLT"},
+		time.Now())
 	r.check(err)
 	r.check(r.queue.Enqueue(t.Context(), j))
 	if sum := r.runOnce(); sum.NeedsUser != 1 {
@@ -141,7 +142,8 @@ func TestReading_SecondReaderIsTold(t *testing.T) {
 	r.check(err)
 	r.check(first.FetchPackage(t.Context(), id, to, nil))
 	_, err = second.BeginReading(t.Context(), id, "B. Moser", 30, "")
-	if hint := failure.HintOf(err).In("de"); failure.KindOf(err) != failure.Refused || !strings.Contains(hint, "K. Lorenz (Amt Musterstadt)") || !strings.Contains(hint, "bis ") {
+	if hint := failure.HintOf(err).In("de"); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(hint, "K. Lorenz (Amt Musterstadt)") || !strings.Contains(hint, "bis ") {
 		t.Errorf("the second reader is told %q, %v", hint, err)
 	}
 	all, _, err := second.Packages(t.Context(), "")
@@ -160,7 +162,8 @@ func TestLetters_ThereAndVerified(t *testing.T) {
 	r := newRig(t)
 	p := r.enrol()
 	for i := range 3 {
-		r.send(fmt.Sprintf("0504-%d.xml", i), fmt.Appendf(nil, "<x n='%d'/>", i), channel.Order{Kind: "xdomea-0504", Reference: "P1", To: p.Client}, true)
+		r.send(fmt.Sprintf("0504-%d.xml", i), fmt.Appendf(nil, "<x n='%d'/>", i),
+			channel.Order{Kind: "xdomea-0504", Reference: "P1", To: p.Client}, true)
 	}
 	c, _, err := r.service.Client(t.Context(), r.url)
 	r.check(err)
@@ -195,10 +198,12 @@ func TestReading_ClosedPackages(t *testing.T) {
 	r.check(err)
 	_, err = archivetest.Confirm(t.Context(), r.archive, p.Code, archive.RoleRead)
 	r.check(err)
-	said := fmt.Sprintf(`{"format":%q,"packages":[{"upload_id":%q,"grade":"object","until":"2099-12-31","grants":[{"id":%q}]}],"person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`,
+	said := fmt.Sprintf(
+		`{"format":%q,"packages":[{"upload_id":%q,"grade":"object","until":"2099-12-31","grants":[{"id":%q}]}],"person":"M. Ahrens","time":"2026-11-21T09:00:00Z"}`,
 		channel.FormatClosure, id, channel.GrantID(id, " Az. 4711 "))
 	r.check(os.WriteFile(filepath.Join(r.root, "frist.json"), []byte(said), 0o600))
-	j, err := channel.MessageJob("frist", channel.Order{Peer: r.url, Path: "frist.json", Kind: channel.KindClosure, Reference: id}, time.Now())
+	j, err := channel.MessageJob("frist", channel.Order{Peer: r.url, Path: "frist.json", Kind: channel.KindClosure, Reference: id},
+		time.Now())
 	r.check(err)
 	r.check(r.queue.Enqueue(t.Context(), j))
 	if sum := r.runOnce(); sum.Done != 1 {

@@ -60,7 +60,8 @@ func Open(o Options, limit *channel.Limit) (*Carrier, error) {
 	if dir == "" {
 		dir = "."
 	}
-	return SFTP(SFTPOptions{Host: u.Host, User: u.User.Username(), Dir: dir, HostKey: o.HostKey, Identity: o.Identity, Passphrase: o.Passphrase, Password: o.Password}, limit), nil
+	return SFTP(SFTPOptions{Host: u.Host, User: u.User.Username(), Dir: dir, HostKey: o.HostKey, Identity: o.Identity,
+		Passphrase: o.Passphrase, Password: o.Password}, limit), nil
 }
 
 // bucketName is what S3 takes as the name of a bucket.

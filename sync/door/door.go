@@ -128,9 +128,11 @@ func taken(is bool) error {
 func ours(ctx context.Context, p channel.Parcel, theirs string) error {
 	own, _, err := receipt.HashFile(ctx, p.Path, nil)
 	if err == nil && own != p.Manifest.SHA512 {
-		return failure.Wrap(failure.Damaged, "read package", hintChanged, fmt.Errorf("sha512 is %s, the manifest says %s", own, p.Manifest.SHA512))
+		return failure.Wrap(failure.Damaged, "read package", hintChanged,
+			fmt.Errorf("sha512 is %s, the manifest says %s", own, p.Manifest.SHA512))
 	}
-	return errors.Join(err, failure.Wrap(failure.Transient, "read back", hintReadBack, fmt.Errorf("sha512 there is %s, want %s", theirs, p.Manifest.SHA512)))
+	return errors.Join(err, failure.Wrap(failure.Transient, "read back", hintReadBack,
+		fmt.Errorf("sha512 there is %s, want %s", theirs, p.Manifest.SHA512)))
 }
 
 // send adds what is missing of the package.
@@ -195,7 +197,8 @@ func readBack(ctx context.Context, at place, name string, limit *channel.Limit) 
 	}
 	defer r.Close() // read only
 	sum := sha512.New()
-	if _, err := io.CopyBuffer(sum, limit.Reader(ctx, &counted{ctx: ctx, r: r, report: func(int64, int64) {}}), make([]byte, 256<<10)); err != nil {
+	if _, err := io.CopyBuffer(sum, limit.Reader(ctx, &counted{ctx: ctx, r: r, report: func(int64, int64) {}}),
+		make([]byte, 256<<10)); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil

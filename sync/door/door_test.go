@@ -172,7 +172,8 @@ func TestSFTP_HostAndLogin(t *testing.T) {
 	}{
 		{"no key entered", func(o *door.SFTPOptions) { o.HostKey = "" }, queue.NeedsAdmin, "zeigt SHA256:"},
 		{"another key", func(o *door.SFTPOptions) { o.HostKey = "SHA256:AAAA" }, queue.Damaged, "anderen Schlüssel"},
-		{"wrong password", func(o *door.SFTPOptions) { o.Password = func() (string, error) { return "falsch", nil } }, queue.NeedsAdmin, "Anmeldung"},
+		{"wrong password", func(o *door.SFTPOptions) { o.Password = func() (string, error) { return "falsch", nil } }, queue.NeedsAdmin,
+			"Anmeldung"},
 		{"no password", func(o *door.SFTPOptions) { o.Password = nil }, queue.NeedsAdmin, "Kennwort"},
 		{"identity is missing", func(o *door.SFTPOptions) { o.Identity = "/gibt/es/nicht" }, queue.NeedsAdmin, "Schlüsseldatei"},
 		{"no such folder", func(o *door.SFTPOptions) { o.Dir = "/gibt/es/nicht" }, queue.NeedsAdmin, "Ordner"},
@@ -183,7 +184,8 @@ func TestSFTP_HostAndLogin(t *testing.T) {
 			s := startSSH(t, "geheim")
 			var r *rig
 			r = newRig(t, func(context.Context) (channel.Carrier, error) {
-				o := door.SFTPOptions{Host: s.addr, User: "abgabe", Dir: r.drop, HostKey: s.fingerprint, Password: func() (string, error) { return "geheim", nil }}
+				o := door.SFTPOptions{Host: s.addr, User: "abgabe", Dir: r.drop, HostKey: s.fingerprint,
+					Password: func() (string, error) { return "geheim", nil }}
 				tt.change(&o)
 				return door.SFTP(o, nil), nil
 			})

@@ -41,7 +41,8 @@ func offering(t *testing.T, data []byte, instead ...func(w http.ResponseWriter, 
 func TestFetch(t *testing.T) {
 	data := content(600_000)
 	short, long := sha256.Sum256(data), sha512.Sum512(data)
-	for _, digest := range []string{hex.EncodeToString(short[:]), hex.EncodeToString(long[:]), strings.ToUpper(hex.EncodeToString(short[:]))} {
+	for _, digest := range []string{hex.EncodeToString(short[:]), hex.EncodeToString(long[:]),
+		strings.ToUpper(hex.EncodeToString(short[:]))} {
 		path := filepath.Join(t.TempDir(), "lieferung.zip")
 		s := offering(t, data)
 		if err := door.Fetch(t.Context(), nil, s.URL+"/x", digest, path, nil, none); err != nil {
@@ -117,7 +118,8 @@ func TestFetch_Refusals(t *testing.T) {
 		want         failure.Kind
 		hint         string
 	}{
-		{"wrong digest", strings.Repeat("0", 64), func(http.ResponseWriter, *http.Request) bool { return false }, failure.Damaged, "verworfen"},
+		{"wrong digest", strings.Repeat("0", 64), func(http.ResponseWriter, *http.Request) bool { return false }, failure.Damaged,
+			"verworfen"},
 		{"no digest", "abc", status(200), failure.Refused, "SHA-256"},
 		{"gone", good, status(404), failure.Refused, "404"},
 		{"busy", good, status(503), failure.Transient, "von selbst"},
@@ -143,7 +145,8 @@ func TestFetch_Refusals(t *testing.T) {
 func TestCheckLink(t *testing.T) {
 	for link, ok := range map[string]bool{
 		"https://amt.example/lieferung.zip": true, " https://amt.example/a?token=x#y ": true, "http://127.0.0.1:8/x": true,
-		"http://amt.example/x": false, "ftp://amt.example/x": false, "https://nutzer:geheim@amt.example/x": false, "/pfad": false, "": false, "https://": false,
+		"http://amt.example/x": false, "ftp://amt.example/x": false, "https://nutzer:geheim@amt.example/x": false, "/pfad": false,
+		"": false, "https://": false,
 	} {
 		if _, err := door.CheckLink(link); (err == nil) != ok {
 			t.Errorf("CheckLink(%q) = %v, want ok=%v", link, err, ok)
@@ -154,7 +157,8 @@ func TestCheckLink(t *testing.T) {
 func TestOpen_Addresses(t *testing.T) {
 	for address, ok := range map[string]bool{
 		t.TempDir(): true, "sftp://abgabe@rechner.example/eingang": true, "sftp://abgabe@rechner.example:2222/~/eingang": true,
-		"eingang": false, "": false, "sftp://rechner.example/eingang": false, "sftp://a:geheim@rechner.example/x": false, "ftp://a@b/c": false,
+		"eingang": false, "": false, "sftp://rechner.example/eingang": false, "sftp://a:geheim@rechner.example/x": false,
+		"ftp://a@b/c": false,
 	} {
 		if _, err := door.Open(door.Options{Address: address}, nil); (err == nil) != ok {
 			t.Errorf("Open(%q) = %v, want ok=%v", address, err, ok)

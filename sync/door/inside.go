@@ -197,7 +197,8 @@ func (b *bucket) from(name string, offset int64) (io.ReadCloser, error) {
 	if offset == 0 {
 		return b.open(name)
 	}
-	resp, err := b.do(ask{method: http.MethodGet, key: b.key(name), header: map[string]string{"Range": "bytes=" + strconv.FormatInt(offset, 10) + "-"}})
+	resp, err := b.do(ask{method: http.MethodGet, key: b.key(name),
+		header: map[string]string{"Range": "bytes=" + strconv.FormatInt(offset, 10) + "-"}})
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,8 @@ func TestInside_ArchiveCollects(t *testing.T) {
 			var s *sshServer
 			enter := func() *door.Carrier {
 				if s != nil {
-					return door.SFTP(door.SFTPOptions{Host: s.addr, User: "abgabe", Dir: r.drop, HostKey: s.fingerprint, Password: func() (string, error) { return "geheim", nil }}, nil)
+					return door.SFTP(door.SFTPOptions{Host: s.addr, User: "abgabe", Dir: r.drop, HostKey: s.fingerprint,
+						Password: func() (string, error) { return "geheim", nil }}, nil)
 				}
 				return door.Folder(r.drop, nil)
 			}
@@ -56,7 +57,8 @@ func TestInside_ArchiveCollects(t *testing.T) {
 				jobs[name] = r.enqueue(name, d)
 				r.run(jobs[name].ID)
 			}
-			must(t, os.WriteFile(filepath.Join(r.drop, "unterwegs.tar"+receipt.SuffixManifest), []byte("{}"), 0o600)) // its package is not there yet
+			// its package is not there yet
+			must(t, os.WriteFile(filepath.Join(r.drop, "unterwegs.tar"+receipt.SuffixManifest), []byte("{}"), 0o600))
 			if sum, err := r.collectThrough(kind, enter()); err != nil || sum != (archive.Collected{Taken: 3}) {
 				t.Fatalf("collected %+v, %v", sum, err)
 			}

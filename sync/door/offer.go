@@ -77,7 +77,8 @@ func (o Offers) Add(ctx context.Context, x Offer, now time.Time) (Offer, error) 
 		return x, err
 	}
 	err = o.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO door_offer (link, digest, name, person, state, due_at, created_at) VALUES (?,?,?,?,'waiting',?,?)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO door_offer (link, digest, name, person, state, due_at, created_at) VALUES (?,?,?,?,'waiting',?,?)
 			ON CONFLICT (link, digest) DO NOTHING`, x.Link, x.Digest, x.Name, x.Person, x.Due.UnixMilli(), now.UnixMilli())
 		if err != nil {
 			return err
@@ -133,22 +134,26 @@ func (o Offers) Get(ctx context.Context, id int64) (Offer, error) {
 
 // Fetched ends an offer that has become a portion.
 func (o Offers) Fetched(ctx context.Context, id int64, portion string, now time.Time) error {
-	return o.change(ctx, "UPDATE door_offer SET state = 'fetched', portion = ?, reason = '', ended_at = ? WHERE id = ?", portion, now.UnixMilli(), id)
+	return o.change(ctx, "UPDATE door_offer SET state = 'fetched', portion = ?, reason = '', ended_at = ? WHERE id = ?", portion,
+		now.UnixMilli(), id)
 }
 
 // Waits notes a try that failed for a reason time can heal.
 func (o Offers) Waits(ctx context.Context, id int64, reason string, until time.Time) error {
-	return o.change(ctx, "UPDATE door_offer SET attempt = attempt + 1, reason = ?, due_at = ? WHERE id = ? AND state = 'waiting'", reason, until.UnixMilli(), id)
+	return o.change(ctx, "UPDATE door_offer SET attempt = attempt + 1, reason = ?, due_at = ? WHERE id = ? AND state = 'waiting'", reason,
+		until.UnixMilli(), id)
 }
 
 // Stop ends the tries until somebody begins them anew.
 func (o Offers) Stop(ctx context.Context, id int64, reason string, now time.Time) error {
-	return o.change(ctx, "UPDATE door_offer SET state = 'stopped', reason = ?, ended_at = ? WHERE id = ? AND state = 'waiting'", reason, now.UnixMilli(), id)
+	return o.change(ctx, "UPDATE door_offer SET state = 'stopped', reason = ?, ended_at = ? WHERE id = ? AND state = 'waiting'", reason,
+		now.UnixMilli(), id)
 }
 
 // Again lets a stopped offer be tried from a time on.
 func (o Offers) Again(ctx context.Context, id int64, due time.Time) error {
-	return o.change(ctx, "UPDATE door_offer SET state = 'waiting', due_at = ?, ended_at = NULL WHERE id = ? AND state <> 'fetched'", due.UnixMilli(), id)
+	return o.change(ctx, "UPDATE door_offer SET state = 'waiting', due_at = ?, ended_at = NULL WHERE id = ? AND state <> 'fetched'",
+		due.UnixMilli(), id)
 }
 
 func (o Offers) change(ctx context.Context, query string, args ...any) error {

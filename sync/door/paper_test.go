@@ -25,7 +25,8 @@ func stranger(t *testing.T) (*channel.Service, *store.Store, string) {
 		store.Room{Name: receipt.Room, Migrations: receipt.Migrations}, store.Room{Name: channel.Room, Migrations: channel.Migrations})
 	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
-	s := &channel.Service{DB: db, Keys: sign.AgeFiles{Dir: filepath.Join(root, "keys"), WorkFactor: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }}}
+	s := &channel.Service{DB: db, Keys: sign.AgeFiles{Dir: filepath.Join(root, "keys"), WorkFactor: 4,
+		Passphrase: func() (string, error) { return "nur für den Test", nil }}}
 	_, err = s.NewKey(t.Context())
 	must(t, err)
 	return s, db, root
@@ -45,17 +46,20 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 		t.Fatalf("shown %+v, %v", shown, err)
 	}
 	for what, fingerprint := range map[string]string{"none": "", "another": r.config.Key.Public().Fingerprint()} {
-		if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: fingerprint}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), own) {
+		if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: fingerprint}); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), own) {
 			t.Errorf("fingerprint %s: %v", what, err)
 		}
 	}
-	if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own, Roles: []archive.Role{"könig"}}); failure.KindOf(err) != failure.Refused {
+	if _, _, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own,
+		Roles: []archive.Role{"könig"}}); failure.KindOf(err) != failure.Refused {
 		t.Errorf("an unknown role: %v", err)
 	}
 	if all, err := admin.Clients(ctx); err != nil || len(all) != 1 {
 		t.Errorf("refused enrolments left something behind: %+v, %v", all, err)
 	}
-	for what, bad := range map[string][]byte{"tampered": bytes.Replace(application, []byte(`"payload":"`), []byte(`"payload":"A`), 1), "cut": application[:len(application)/2], "another file": []byte("{}")} {
+	for what, bad := range map[string][]byte{"tampered": bytes.Replace(application, []byte(`"payload":"`), []byte(`"payload":"A`), 1),
+		"cut": application[:len(application)/2], "another file": []byte("{}")} {
 		if _, _, err := admin.Admit(ctx, bad, archive.Consent{Fingerprint: own}); failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -64,7 +68,8 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 	if err != nil || c.State != "active" {
 		t.Fatalf("admitted %+v, %v", c, err)
 	}
-	if _, again, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own, Roles: []archive.Role{archive.RoleAdminister}}); err != nil || !bytes.Equal(again, answer) {
+	if _, again, err := admin.Admit(ctx, application, archive.Consent{Fingerprint: own,
+		Roles: []archive.Role{archive.RoleAdminister}}); err != nil || !bytes.Equal(again, answer) {
 		t.Errorf("the answer again: %v\n%s", err, again)
 	}
 
@@ -97,7 +102,8 @@ func TestPaper_EnrolledByFileDeliversThroughADoor(t *testing.T) {
 	}
 
 	r.root, r.service, r.receipts, r.queue = root, s, receipt.NewStore(db), queue.NewSQL(db)
-	r.sender = &channel.Sender{Service: s, DB: db, Receipts: r.receipts, Root: root, Door: func(context.Context) (channel.Carrier, error) { return door.Folder(r.drop, nil), nil }}
+	r.sender = &channel.Sender{Service: s, DB: db, Receipts: r.receipts, Root: root,
+		Door: func(context.Context) (channel.Carrier, error) { return door.Folder(r.drop, nil), nil }}
 	r.runner = &queue.Runner{Store: r.queue, Workers: r.sender.Workers(), Chance: func() float64 { return 0 }}
 	data := content(70_000)
 	j := r.enqueue("paket.tar", data)

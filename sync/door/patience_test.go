@@ -35,7 +35,8 @@ func TestFetch_SilenceEndsIt(t *testing.T) {
 			}
 			// Patience ends when the test says so, not by the clock of a busy machine.
 			patience := func(_ time.Duration, f func()) *time.Timer { end = f; return time.AfterFunc(time.Hour, f) }
-			f := fetching{client: srv.Client(), link: srv.URL, partial: filepath.Join(t.TempDir(), "x.partial"), report: came, patience: patience}
+			f := fetching{client: srv.Client(), link: srv.URL, partial: filepath.Join(t.TempDir(), "x.partial"), report: came,
+				patience: patience}
 			go func() { <-silent; end() }()
 			if err := f.get(t.Context()); failure.KindOf(err) != failure.Transient || !failure.Explained(err) {
 				t.Errorf("silence: %v, want Transient", err)

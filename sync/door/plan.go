@@ -150,10 +150,12 @@ func (o Plans) Add(ctx context.Context, x Plan, now time.Time) (Plan, error) {
 		return x, err
 	}
 	err = o.DB.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO door_plan (link, digest, digest_link, name, person, state, every_s, regular_at, next_at, created_at) VALUES (?,?,?,?,?,'active',?,?,?,?)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO door_plan (link, digest, digest_link, name, person, state, every_s, regular_at, next_at, created_at) VALUES (?,?,?,?,?,'active',?,?,?,?)
 			ON CONFLICT (link) DO UPDATE SET digest = excluded.digest, digest_link = excluded.digest_link, name = excluded.name, person = excluded.person, state = 'active',
 			every_s = excluded.every_s, regular_at = excluded.regular_at, next_at = excluded.next_at, attempt = 0, outcome = '', reason = '', looked_at = NULL, offer = NULL, tag = '', seen = ''`,
-			x.Link, strings.ToLower(x.Digest), x.DigestLink, x.Name, x.Person, x.EverySeconds, x.Next.UnixMilli(), x.Next.UnixMilli(), now.UnixMilli())
+			x.Link, strings.ToLower(x.Digest), x.DigestLink, x.Name, x.Person, x.EverySeconds, x.Next.UnixMilli(), x.Next.UnixMilli(),
+			now.UnixMilli())
 		if err != nil {
 			return err
 		}
@@ -195,7 +197,8 @@ func scanPlan(row interface{ Scan(...any) error }) (Plan, error) {
 	var regular, next int64
 	var looked sql.NullInt64
 	var answer string
-	err := row.Scan(&p.ID, &p.Link, &p.Digest, &p.DigestLink, &p.Name, &p.Person, &p.State, &p.EverySeconds, &regular, &next, &p.Attempt, &p.Outcome, &p.Reason, &looked, &p.tag, &p.seen,
+	err := row.Scan(&p.ID, &p.Link, &p.Digest, &p.DigestLink, &p.Name, &p.Person, &p.State, &p.EverySeconds, &regular, &next, &p.Attempt,
+		&p.Outcome, &p.Reason, &looked, &p.tag, &p.seen,
 		&p.Offer, &p.OfferState, &answer, &p.Portion)
 	p.Regular, p.Next = time.UnixMilli(regular).UTC(), time.UnixMilli(next).UTC()
 	if looked.Valid {
@@ -218,12 +221,14 @@ func (o Plans) Get(ctx context.Context, id int64) (Plan, error) {
 
 // Looked notes how a look ended and when the next one is due. offer is 0 where
 // none was found; the one found before then stays.
-func (o Plans) Looked(ctx context.Context, id int64, outcome PlanOutcome, reason string, offer int64, s Sighting, next, regular, now time.Time) error {
+func (o Plans) Looked(ctx context.Context, id int64, outcome PlanOutcome, reason string, offer int64, s Sighting, next, regular,
+	now time.Time) error {
 	attempt := "0"
 	if outcome == PlanWaiting {
 		attempt = "attempt + 1"
 	}
-	return o.change(ctx, "UPDATE door_plan SET outcome = ?, reason = ?, offer = coalesce(nullif(?, 0), offer), tag = CASE WHEN ? = '' THEN tag ELSE ? END, seen = coalesce(nullif(?, ''), seen), next_at = ?, regular_at = ?, looked_at = ?, attempt = "+attempt+" WHERE id = ?",
+	return o.change(ctx,
+		"UPDATE door_plan SET outcome = ?, reason = ?, offer = coalesce(nullif(?, 0), offer), tag = CASE WHEN ? = '' THEN tag ELSE ? END, seen = coalesce(nullif(?, ''), seen), next_at = ?, regular_at = ?, looked_at = ?, attempt = "+attempt+" WHERE id = ?",
 		outcome, reason, offer, s.Digest, s.Tag, s.Digest, next.UnixMilli(), regular.UnixMilli(), now.UnixMilli(), id)
 }
 

@@ -19,7 +19,8 @@ import (
 
 func TestParseEvery(t *testing.T) {
 	day := 24 * time.Hour
-	for in, want := range map[string]time.Duration{"30m": 30 * time.Minute, "15m": 15 * time.Minute, "6h": 6 * time.Hour, "1d": day, " 2W ": 14 * day, "täglich": day, "weekly": 7 * day, "366d": 366 * day,
+	for in, want := range map[string]time.Duration{"30m": 30 * time.Minute, "15m": 15 * time.Minute, "6h": 6 * time.Hour, "1d": day,
+		" 2W ": 14 * day, "täglich": day, "weekly": 7 * day, "366d": 366 * day,
 		"14m": 0, "0d": 0, "-1d": 0, "367d": 0, "d": 0, "": 0, "1,5h": 0, "1y": 0, "9999999999d": 0, "morgen": 0} {
 		got, err := door.ParseEvery(in)
 		if got != want || (err == nil) != (want > 0) || err != nil && failure.KindOf(err) != failure.Refused {
@@ -77,7 +78,8 @@ func TestPlans_KeptAndRefused(t *testing.T) {
 	plans, offers := openPlans(t)
 	now := time.Date(2026, 11, 21, 13, 0, 0, 0, time.UTC)
 	sum := strings.Repeat("ab", 32)
-	good := door.Plan{Link: "https://amt.example/export.zip", DigestLink: "https://amt.example/export.zip.sha256", Name: "export.zip", Person: "M. Ahrens", EverySeconds: 86400, Next: now.Add(time.Hour)}
+	good := door.Plan{Link: "https://amt.example/export.zip", DigestLink: "https://amt.example/export.zip.sha256", Name: "export.zip",
+		Person: "M. Ahrens", EverySeconds: 86400, Next: now.Add(time.Hour)}
 	p, err := plans.Add(t.Context(), good, now)
 	must(t, err)
 	if due, err := plans.List(t.Context(), now); err != nil || len(due) != 0 {
@@ -92,7 +94,11 @@ func TestPlans_KeptAndRefused(t *testing.T) {
 	want := good
 	want.ID, want.State, want.Next, want.Regular, want.Outcome, want.Looked = p.ID, door.PlanActive, next, next, door.PlanOffered, now
 	want.Offer, want.OfferState, want.Reason = o.ID, door.OfferStopped, "Die Prüfsumme stimmt nicht."
-	if diff := cmp.Diff(want, p, cmp.FilterPath(func(p cmp.Path) bool { n := p.Last().String(); return n == ".tag" || n == ".seen" }, cmp.Ignore())); err != nil || diff != "" {
+	if diff := cmp.Diff(want, p, cmp.FilterPath(func(p cmp.Path) bool {
+		n := p.Last().String()
+		return n == ".tag" ||
+			n == ".seen"
+	}, cmp.Ignore())); err != nil || diff != "" {
 		t.Errorf("plan: %v\n%s", err, diff)
 	}
 	must(t, plans.Pause(t.Context(), p.ID))
@@ -158,7 +164,8 @@ func TestLook_FindsTheDigest(t *testing.T) {
 		}
 		srv.Close()
 	}
-	if _, err := door.Look(t.Context(), nil, door.Plan{DigestLink: "http://127.0.0.1:1/x"}, false); failure.KindOf(err) != failure.Transient {
+	if _, err := door.Look(t.Context(), nil, door.Plan{DigestLink: "http://127.0.0.1:1/x"},
+		false); failure.KindOf(err) != failure.Transient {
 		t.Errorf("nobody there: %v", err)
 	}
 }
@@ -175,7 +182,8 @@ func TestLook_AgainAfterFetching(t *testing.T) {
 	}))
 	defer srv.Close()
 	now := time.Date(2026, 11, 21, 13, 0, 0, 0, time.UTC)
-	p, err := plans.Add(t.Context(), door.Plan{Link: srv.URL + "/x.zip", Digest: strings.Repeat("0", 64), Name: "x.zip", EverySeconds: 3600, Next: now}, now)
+	p, err := plans.Add(t.Context(), door.Plan{Link: srv.URL + "/x.zip", Digest: strings.Repeat("0", 64), Name: "x.zip", EverySeconds: 3600,
+		Next: now}, now)
 	must(t, err)
 	look := func(fetched bool) door.Sighting {
 		t.Helper()

@@ -52,7 +52,8 @@ func must(t *testing.T, err error) {
 func newRig(t *testing.T, door func(ctx context.Context) (channel.Carrier, error)) *rig {
 	t.Helper()
 	r := &rig{t: t, root: t.TempDir(), drop: t.TempDir()}
-	adb, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "archive.db"), store.Room{Name: archive.Room, Migrations: archive.Migrations})
+	adb, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "archive.db"),
+		store.Room{Name: archive.Room, Migrations: archive.Migrations})
 	must(t, err)
 	key, err := sign.Generate()
 	must(t, err)
@@ -66,7 +67,8 @@ func newRig(t *testing.T, door func(ctx context.Context) (channel.Carrier, error
 	cdb, err := store.Open(t.Context(), filepath.Join(r.root, "workspace.db"), store.Room{Name: queue.Room, Migrations: queue.Migrations},
 		store.Room{Name: receipt.Room, Migrations: receipt.Migrations}, store.Room{Name: channel.Room, Migrations: channel.Migrations})
 	must(t, err)
-	keys := sign.AgeFiles{Dir: filepath.Join(r.root, "keys"), WorkFactor: 4, Passphrase: func() (string, error) { return "nur für den Test", nil }}
+	keys := sign.AgeFiles{Dir: filepath.Join(r.root, "keys"), WorkFactor: 4,
+		Passphrase: func() (string, error) { return "nur für den Test", nil }}
 	r.service = &channel.Service{DB: cdb, Keys: keys}
 	r.receipts, r.queue = receipt.NewStore(cdb), queue.NewSQL(cdb)
 	r.sender = &channel.Sender{Service: r.service, DB: cdb, Receipts: r.receipts, Root: r.root, Door: door}

@@ -109,7 +109,8 @@ func ReadS3Keys(path string) (S3Keys, error) {
 		}
 	}
 	if err := lines.Err(); err != nil || k.ID == "" || k.Secret == "" || strings.ContainsAny(k.ID, " \t,/") {
-		return S3Keys{}, failure.Wrap(failure.Setup, "read keys of bucket", hint, errors.Join(err, fmt.Errorf("%s holds no pair of keys", path)))
+		return S3Keys{}, failure.Wrap(failure.Setup, "read keys of bucket", hint,
+			errors.Join(err, fmt.Errorf("%s holds no pair of keys", path)))
 	}
 	return k, nil
 }

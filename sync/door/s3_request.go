@@ -192,7 +192,8 @@ func (r refusal) error(status int) error {
 		return setup(wording.Say("hint.door.s3-clock"))
 	case r.Code == "QuotaExceeded" || status == http.StatusInsufficientStorage || strings.Contains(r.Code, "StorageFull"):
 		return setup(wording.Say("hint.door.s3-full"))
-	case r.Code == "SlowDown" || r.Code == "BadDigest" || r.Code == "RequestTimeout" || r.Code == "InternalError" || status >= 500 || status == http.StatusTooManyRequests:
+	case r.Code == "SlowDown" || r.Code == "BadDigest" || r.Code == "RequestTimeout" || r.Code == "InternalError" || status >= 500 ||
+		status == http.StatusTooManyRequests:
 		return failure.Wrap(failure.Transient, "speak to bucket", hintDoor, cause)
 	case status >= 300 && status < 400 || r.Code == "AuthorizationHeaderMalformed":
 		return setup(wording.Say("hint.door.s3-region"))

@@ -97,7 +97,8 @@ func (f *fakeS3) signed(r *http.Request, body []byte) string {
 		}
 	}
 	for name := range r.Header { // whatever S3 acts on has to be signed
-		if low := strings.ToLower(name); (strings.HasPrefix(low, "x-amz-") || low == "content-md5") && !slices.Contains(strings.Split(names, ";"), low) {
+		if low := strings.ToLower(name); (strings.HasPrefix(low, "x-amz-") || low == "content-md5") &&
+			!slices.Contains(strings.Split(names, ";"), low) {
 			return "AccessDenied"
 		}
 	}
@@ -126,7 +127,8 @@ func (f *fakeS3) signed(r *http.Request, body []byte) string {
 	if c[2] != "muster-1" {
 		return "AuthorizationHeaderMalformed"
 	}
-	if hex.EncodeToString(mac(key, "AWS4-HMAC-SHA256\n"+r.Header.Get("X-Amz-Date")+"\n"+strings.Join(c[1:], "/")+"\n"+hex.EncodeToString(whole[:]))) != got {
+	if hex.EncodeToString(mac(key, "AWS4-HMAC-SHA256\n"+r.Header.Get("X-Amz-Date")+"\n"+strings.Join(c[1:], "/")+"\n"+
+		hex.EncodeToString(whole[:]))) != got {
 		return "SignatureDoesNotMatch"
 	}
 	if m := r.Header.Get("Content-Md5"); m != "" {
@@ -220,7 +222,8 @@ func (f *fakeS3) listing(w http.ResponseWriter, q url.Values) {
 		fmt.Fprint(w, "</Key></Contents>")
 	}
 	fmt.Fprintf(w, "<Contents><Key>%sunten/x.tar.laufzettel.json</Key></Contents><Contents><Key>anderswo.tar.laufzettel.json</Key></Contents><Contents><Key>%s..</Key></Contents>", q.Get("prefix"), q.Get("prefix"))
-	fmt.Fprintf(w, "<IsTruncated>%t</IsTruncated><NextContinuationToken>seite %d</NextContinuationToken></ListBucketResult>", to < len(entries), to)
+	fmt.Fprintf(w, "<IsTruncated>%t</IsTruncated><NextContinuationToken>seite %d</NextContinuationToken></ListBucketResult>",
+		to < len(entries), to)
 }
 
 // source gives the bytes a copy begins from, nil for a request that is none.
@@ -265,9 +268,11 @@ func (f *fakeS3) multipart(w http.ResponseWriter, r *http.Request, key string, q
 		after, _ := strconv.Atoi(q.Get("part-number-marker"))
 		fmt.Fprint(w, "<ListPartsResult>")
 		for n := after + 1; n <= after+2 && up.parts[n] != nil; n++ {
-			fmt.Fprintf(w, "<Part><PartNumber>%d</PartNumber><ETag>%s</ETag><Size>%d</Size></Part>", n, strings.ReplaceAll(etag(up.parts[n]), `"`, "&quot;"), len(up.parts[n]))
+			fmt.Fprintf(w, "<Part><PartNumber>%d</PartNumber><ETag>%s</ETag><Size>%d</Size></Part>", n,
+				strings.ReplaceAll(etag(up.parts[n]), `"`, "&quot;"), len(up.parts[n]))
 		}
-		fmt.Fprintf(w, "<IsTruncated>%t</IsTruncated><NextPartNumberMarker>%d</NextPartNumberMarker></ListPartsResult>", up.parts[after+3] != nil, after+2)
+		fmt.Fprintf(w, "<IsTruncated>%t</IsTruncated><NextPartNumberMarker>%d</NextPartNumberMarker></ListPartsResult>",
+			up.parts[after+3] != nil, after+2)
 	case r.Method == http.MethodPut:
 		if f.budget == 0 {
 			panic(http.ErrAbortHandler) // that is the cut
@@ -442,18 +447,22 @@ func TestOpen_S3(t *testing.T) {
 	dir := t.TempDir()
 	f := startS3(t, func() string { return dir })
 	file := filepath.Join(t.TempDir(), "schluessel")
-	must(t, os.WriteFile(file, []byte("[leer]\naws_access_key_id = X\n[default]\naws_access_key_id = "+fakeID+"\naws_secret_access_key = "+fakeSecret+"\n"), 0o600))
+	must(t, os.WriteFile(file, []byte("[leer]\naws_access_key_id = X\n[default]\naws_access_key_id = "+fakeID+"\naws_secret_access_key = "+
+		fakeSecret+"\n"), 0o600))
 	good := strings.Replace(f.url, "http://", "s3://", 1) + "/eingang/x/y?region=muster-1"
 	c, err := door.Open(door.Options{Address: good, Identity: file}, nil)
 	must(t, err)
 	must(t, c.Try(t.Context()))
 	must(t, os.WriteFile(file, []byte("aws_access_key_id = X\n"), 0o600))
-	if err := c.Try(t.Context()); failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), "aws_secret_access_key") {
+	if err := c.Try(t.Context()); failure.KindOf(err) != failure.Setup ||
+		!strings.Contains(failure.HintOf(err).In("de"), "aws_secret_access_key") {
 		t.Errorf("half a pair of keys: %v", err)
 	}
-	for _, bad := range []string{"s3://", "s3://rechner", "s3://rechner/", "s3://rechner/X", "s3:///eingang", "s3://rechner/eingang/../x", "s3://rechner/eingang//x", "s3://id:geheim@rechner/eingang",
+	for _, bad := range []string{"s3://", "s3://rechner", "s3://rechner/", "s3://rechner/X", "s3:///eingang", "s3://rechner/eingang/../x",
+		"s3://rechner/eingang//x", "s3://id:geheim@rechner/eingang",
 		"s3://rechner/eingang?x=1", "s3://rechner/eingang#x", "s3://rechner/eingang?region=a/b"} {
-		if _, err := door.Open(door.Options{Address: bad}, nil); failure.KindOf(err) != failure.Refused || strings.Contains(fmt.Sprint(err), "geheim") {
+		if _, err := door.Open(door.Options{Address: bad}, nil); failure.KindOf(err) != failure.Refused ||
+			strings.Contains(fmt.Sprint(err), "geheim") {
 			t.Errorf("%q: %v, want Refused", bad, err)
 		}
 	}

@@ -86,10 +86,11 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 		return nil, err
 	}
 	var shown error
-	conf := &ssh.ClientConfig{User: o.User, Auth: auth, Timeout: dialWait, HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error {
-		shown = checkHostKey(o.HostKey, ssh.FingerprintSHA256(key))
-		return shown
-	}}
+	conf := &ssh.ClientConfig{User: o.User, Auth: auth, Timeout: dialWait,
+		HostKeyCallback: func(_ string, _ net.Addr, key ssh.PublicKey) error {
+			shown = checkHostKey(o.HostKey, ssh.FingerprintSHA256(key))
+			return shown
+		}}
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
 	if o.Silence <= 0 {
@@ -118,7 +119,8 @@ func dial(ctx context.Context, o SFTPOptions) (place, error) {
 	}
 	s := &server{ssh: client, sftp: files, dir: o.Dir}
 	if st, err := files.Stat(o.Dir); err != nil || !st.IsDir() {
-		return nil, errors.Join(failure.Wrap(failure.Setup, "open folder", wording.Say("hint.door.sftp-folder-missing"), fmt.Errorf("%s: %w", o.Dir, err)), s.close())
+		return nil, errors.Join(failure.Wrap(failure.Setup, "open folder", wording.Say("hint.door.sftp-folder-missing"),
+			fmt.Errorf("%s: %w", o.Dir, err)), s.close())
 	}
 	return s, nil
 }

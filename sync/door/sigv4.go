@@ -42,7 +42,8 @@ func signV4(req *http.Request, bodySHA256, region string, keys S3Keys, now time.
 	query := strings.Split(req.URL.RawQuery, "&")
 	slices.Sort(query)
 	signed := strings.Join(names, ";")
-	canonical := strings.Join([]string{req.Method, req.URL.EscapedPath(), strings.Join(query, "&"), headers.String(), signed, bodySHA256}, "\n")
+	canonical := strings.Join([]string{req.Method, req.URL.EscapedPath(), strings.Join(query, "&"), headers.String(), signed, bodySHA256},
+		"\n")
 	scope := stamp[:8] + "/" + region + "/s3/aws4_request"
 	digest := sha256.Sum256([]byte(canonical))
 	text := "AWS4-HMAC-SHA256\n" + stamp + "\n" + scope + "\n" + hex.EncodeToString(digest[:])
@@ -52,7 +53,8 @@ func signV4(req *http.Request, bodySHA256, region string, keys S3Keys, now time.
 		mac.Write([]byte(part)) // never fails
 		key = mac.Sum(nil)
 	}
-	req.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential="+keys.ID+"/"+scope+", SignedHeaders="+signed+", Signature="+hex.EncodeToString(key))
+	req.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential="+keys.ID+"/"+scope+", SignedHeaders="+signed+", Signature="+
+		hex.EncodeToString(key))
 }
 
 // escapeS3 writes a text the one way signatures know: unreserved characters of

@@ -25,7 +25,8 @@ func TestSignV4_KnownAnswers(t *testing.T) {
 			if k, v, ok := strings.Cut(tt.header, ": "); ok {
 				req.Header.Set(k, v)
 			}
-			signV4(req, tt.body, "us-east-1", S3Keys{ID: "AKIAIOSFODNN7EXAMPLE", Secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}, time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC))
+			signV4(req, tt.body, "us-east-1", S3Keys{ID: "AKIAIOSFODNN7EXAMPLE", Secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"},
+				time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC))
 			if got := req.Header.Get("Authorization"); !strings.HasSuffix(got, "Signature="+tt.want) {
 				t.Errorf("signed %s, want %s", got, tt.want)
 			}

@@ -235,7 +235,8 @@ func (k *walk) connect(ctx context.Context, target string) (status int, err erro
 	}
 	stop := context.AfterFunc(ctx, func() { _ = k.conn.SetDeadline(time.Unix(1, 0)) }) // wakes what waits; the read says so
 	defer stop()
-	req := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: target}, Host: target, Header: http.Header{"User-Agent": {"laufzettel"}}}
+	req := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: target}, Host: target,
+		Header: http.Header{"User-Agent": {"laufzettel"}}}
 	if u := k.via.User; u != nil {
 		password, _ := u.Password()
 		login := &http.Request{Header: http.Header{}}

@@ -70,7 +70,8 @@ func write(t *testing.T, name, kind string, der []byte) {
 func (a authority) issue(name string, until time.Time, ips ...net.IP) (cert, key string, pair tls.Certificate) {
 	a.t.Helper()
 	private := newKey(a.t)
-	tpl := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-2 * time.Hour), NotAfter: until,
+	tpl := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-2 * time.Hour),
+		NotAfter: until,
 		DNSNames: []string{name}, IPAddresses: ips, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, tpl, a.cert, private.Public(), a.key)
 	if err != nil {
@@ -190,22 +191,34 @@ func TestGo(t *testing.T) {
 		{name: "nobody listens", address: "https://" + free(t), last: hops.Connection, state: hops.Fails, word: "antwortet nicht"},
 		{name: "unknown name", address: "https://archiv.invalid", last: hops.Name, state: hops.Fails, word: "archiv.invalid"},
 		{name: "on this machine", address: plain.URL, last: hops.Clock, state: hops.Holds, before: "encryption not-done"},
-		{name: "plain where encrypted is expected", address: strings.Replace(plain.URL, "http:", "https:", 1), tls: trusted, last: hops.Encryption, state: hops.Fails, word: "Port"},
-		{name: "unknown authority", address: secured(t, good, nil, 0, answers), last: hops.Authority, state: hops.Fails, word: "CA des Hauses"},
+		{name: "plain where encrypted is expected", address: strings.Replace(plain.URL, "http:", "https:", 1), tls: trusted,
+			last: hops.Encryption, state: hops.Fails, word: "Port"},
+		{name: "unknown authority", address: secured(t, good, nil, 0, answers), last: hops.Authority, state: hops.Fails,
+			word: "CA des Hauses"},
 		{name: "expired", address: secured(t, old, nil, 0, answers), tls: trusted, last: hops.Authority, state: hops.Fails, word: "Uhr"},
-		{name: "another name", address: secured(t, elsewhere, nil, 0, answers), tls: trusted, last: hops.Authority, state: hops.Fails, word: "anderswo.example"},
-		{name: "through", address: secured(t, good, nil, 0, answers), tls: trusted, last: hops.Clock, state: hops.Holds, before: "authority holds"},
-		{name: "wants a certificate", address: secured(t, good, clients, 0, answers), tls: trusted, last: hops.Certificate, state: hops.Fails, before: "certificate doubt"},
-		{name: "wants a certificate, 1.2", address: secured(t, good, clients, tls.VersionTLS12, answers), tls: trusted, last: hops.Certificate, state: hops.Fails, word: "keines"},
-		{name: "certificate of others", address: secured(t, good, clients, 0, answers), tls: with(foreign, foreignKey), last: hops.Certificate, state: hops.Fails, before: "certificate doubt"},
-		{name: "with certificate", address: secured(t, good, clients, 0, answers), tls: with(ours, oursKey), last: hops.Clock, state: hops.Holds, before: "certificate holds"},
+		{name: "another name", address: secured(t, elsewhere, nil, 0, answers), tls: trusted, last: hops.Authority, state: hops.Fails,
+			word: "anderswo.example"},
+		{name: "through", address: secured(t, good, nil, 0, answers), tls: trusted, last: hops.Clock, state: hops.Holds,
+			before: "authority holds"},
+		{name: "wants a certificate", address: secured(t, good, clients, 0, answers), tls: trusted, last: hops.Certificate,
+			state: hops.Fails, before: "certificate doubt"},
+		{name: "wants a certificate, 1.2", address: secured(t, good, clients, tls.VersionTLS12, answers), tls: trusted,
+			last: hops.Certificate, state: hops.Fails, word: "keines"},
+		{name: "certificate of others", address: secured(t, good, clients, 0, answers), tls: with(foreign, foreignKey),
+			last: hops.Certificate, state: hops.Fails, before: "certificate doubt"},
+		{name: "with certificate", address: secured(t, good, clients, 0, answers), tls: with(ours, oursKey), last: hops.Clock,
+			state: hops.Holds, before: "certificate holds"},
 		{name: "a page of the network", address: page, tls: trusted, last: hops.Receiver, state: hops.Fails, word: "Anmeldeseite"},
 		{name: "points elsewhere", address: moved, tls: trusted, last: hops.Receiver, state: hops.Fails, word: "neu.example"},
 		{name: "another day", address: late, tls: trusted, last: hops.Clock, state: hops.Fails, word: "26h"},
-		{name: "proxy", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 200), last: hops.Clock, state: hops.Holds, before: "tunnel holds"},
-		{name: "proxy with login", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 407), last: hops.Tunnel, state: hops.Fails, word: "Anmeldung"},
-		{name: "proxy refuses", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 403), last: hops.Tunnel, state: hops.Fails, word: "403"},
-		{name: "no authorities", address: page, tls: channel.TLSOptions{CAFile: filepath.Join(t.TempDir(), "fehlt")}, last: hops.Encryption, state: hops.Fails},
+		{name: "proxy", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 200), last: hops.Clock, state: hops.Holds,
+			before: "tunnel holds"},
+		{name: "proxy with login", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 407), last: hops.Tunnel,
+			state: hops.Fails, word: "Anmeldung"},
+		{name: "proxy refuses", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 403), last: hops.Tunnel,
+			state: hops.Fails, word: "403"},
+		{name: "no authorities", address: page, tls: channel.TLSOptions{CAFile: filepath.Join(t.TempDir(), "fehlt")}, last: hops.Encryption,
+			state: hops.Fails},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			route := channel.Route{By: "setting", Proxy: func(*http.Request) (*url.URL, error) { return tt.proxy, nil }}
@@ -222,7 +235,8 @@ func TestGo(t *testing.T) {
 				seen += h.Step + " " + string(h.State) + "\n"
 			}
 			h := got[len(got)-1]
-			if h.Step != tt.last || h.State != tt.state || !strings.Contains(h.Said.In("de"), tt.word) || !strings.Contains(seen, tt.before) {
+			if h.Step != tt.last || h.State != tt.state || !strings.Contains(h.Said.In("de"), tt.word) ||
+				!strings.Contains(seen, tt.before) {
 				t.Errorf("ends with %s %s: %s\n%s", h.Step, h.State, h.Said.In("de"), seen)
 			}
 			if hops.Sound(got) != (tt.state != hops.Fails) {

@@ -64,7 +64,8 @@ func (k *walk) authority(s tls.ConnectionState, roots *x509.CertPool) bool {
 		return k.say(Authority, Holds, time.Time{}, "authority", leaf.Subject.String(), chain[len(chain)-1].Subject.String(), until)
 	}
 	if invalid, is := errors.AsType[x509.CertificateInvalidError](err); is && invalid.Reason == x509.Expired {
-		return k.say(Authority, Fails, time.Time{}, "authority.expired", leaf.NotBefore.UTC().Format(time.DateOnly), until, k.Now().UTC().Format(time.DateOnly))
+		return k.say(Authority, Fails, time.Time{}, "authority.expired", leaf.NotBefore.UTC().Format(time.DateOnly), until,
+			k.Now().UTC().Format(time.DateOnly))
 	}
 	if _, other := errors.AsType[x509.HostnameError](err); other {
 		return k.say(Authority, Fails, time.Time{}, "authority.name", k.base.Hostname(), strings.Join(leaf.DNSNames, ", "))

@@ -132,7 +132,10 @@ func Read(raw []byte) (Head, error) {
 }
 
 func checkHead(h Head) error {
-	if h.Origin == "" || len(h.Origin) > maxOrigin || strings.ContainsFunc(h.Origin, func(r rune) bool { return r <= ' ' || r > '~' || r == '+' }) {
+	if h.Origin == "" || len(h.Origin) > maxOrigin || strings.ContainsFunc(h.Origin, func(r rune) bool {
+		return r <= ' ' || r > '~' ||
+			r == '+'
+	}) {
 		return fmt.Errorf("%w: origin %.80q", ErrCheckpoint, h.Origin)
 	}
 	if h.Size < 0 || h.Size > maxLeaves || h.Size == 0 && h.Root != emptyRoot {

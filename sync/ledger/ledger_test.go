@@ -38,7 +38,8 @@ func key(t testing.TB, n byte) *sign.Key {
 // grown is a database with a ledger of n statements.
 func grown(t testing.TB, n int) *store.Store {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "x.db"), store.Room{Name: "test", Migrations: []string{ledger.Tables("test"), ledger.MemoryTables("test")}})
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "x.db"),
+		store.Room{Name: "test", Migrations: []string{ledger.Tables("test"), ledger.MemoryTables("test")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,8 @@ func TestTree_StepsMakeNoDifference(t *testing.T) {
 		grow(t, st, n+1)
 	}
 	var tiles, bytes int
-	if err := st.Reader().QueryRow("SELECT count(*), sum(length(hashes)) FROM test_tile").Scan(&tiles, &bytes); err != nil || tiles != 4 || bytes != (520+2)*32 {
+	if err := st.Reader().QueryRow("SELECT count(*), sum(length(hashes)) FROM test_tile").Scan(&tiles, &bytes); err != nil || tiles != 4 ||
+		bytes != (520+2)*32 {
 		t.Errorf("%d tiles with %d bytes, %v; want 3 of leaves and 1 above", tiles, bytes, err)
 	}
 	dir := t.TempDir()
@@ -199,7 +201,8 @@ func TestS10_OldCheckpointHoldsTheLogToItsWord(t *testing.T) {
 			t.Fatal(err)
 		}
 		dir := t.TempDir()
-		if err := tree.Write(t.Context(), c.st.Reader(), dir, signed(t, ledger.Head{Origin: origin, Size: c.size, Root: root}, k)); err != nil {
+		if err := tree.Write(t.Context(), c.st.Reader(), dir,
+			signed(t, ledger.Head{Origin: origin, Size: c.size, Root: root}, k)); err != nil {
 			t.Fatal(err)
 		}
 		f, err := ledger.OpenFolder(dir, k.Public())
@@ -401,13 +404,15 @@ func TestOpen_Refuses(t *testing.T) {
 		"empty": "", "no signature": strings.SplitAfter(good, "\n\n")[0], "leading zero": strings.Replace(good, "\n5\n", "\n05\n", 1),
 		"negative": strings.Replace(good, "\n5\n", "\n-5\n", 1), "no root": strings.Replace(good, "AQ", "", 1),
 		"a line more": strings.Replace(good, "\n\n", "\nmore\n\n", 1), "CRLF": strings.ReplaceAll(good, "\n", "\r\n"),
-		"too long": good + strings.Repeat("— x AAAAAAAA\n", ledger.MaxCheckpoint), "origin with blank": strings.Replace(good, "laufzettel/", "lauf zettel/", 1),
+		"too long":          good + strings.Repeat("— x AAAAAAAA\n", ledger.MaxCheckpoint),
+		"origin with blank": strings.Replace(good, "laufzettel/", "lauf zettel/", 1),
 	} {
 		if _, err := ledger.Open([]byte(bad), k.Public()); !errors.Is(err, ledger.ErrCheckpoint) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := ledger.Sign(t.Context(), ledger.Head{Origin: "x", Size: 0, Root: ledger.Hash{1}}, k); !errors.Is(err, ledger.ErrCheckpoint) {
+	if _, err := ledger.Sign(t.Context(), ledger.Head{Origin: "x", Size: 0, Root: ledger.Hash{1}}, k); !errors.Is(err,
+		ledger.ErrCheckpoint) {
 		t.Errorf("an empty tree has one root: %v", err)
 	}
 }
@@ -417,7 +422,8 @@ func TestMemory(t *testing.T) {
 	m := ledger.MemoryIn("test")
 	keep := func(size int64, c ledger.Checkpoint) (kept bool) {
 		err := st.WithTx(t.Context(), func(tx *sql.Tx) (err error) {
-			kept, err = m.Keep(t.Context(), tx, "A", size, ledger.Seen{Checkpoint: c, PublicKey: k.Public().String(), At: time.UnixMilli(5)})
+			kept, err = m.Keep(t.Context(), tx, "A", size, ledger.Seen{Checkpoint: c, PublicKey: k.Public().String(),
+				At: time.UnixMilli(5)})
 			return err
 		})
 		if err != nil {
@@ -436,7 +442,10 @@ func TestMemory(t *testing.T) {
 	if s, known, err := m.Last(t.Context(), st.Reader(), "A"); err != nil || !known || s.Size != 9 {
 		t.Errorf("%+v %v %v", s, known, err)
 	}
-	if err := st.WithTx(t.Context(), func(tx *sql.Tx) error { _, err := tx.Exec("UPDATE test_seen SET size = 4"); return err }); err != nil {
+	if err := st.WithTx(t.Context(), func(tx *sql.Tx) error {
+		_, err := tx.Exec("UPDATE test_seen SET size = 4")
+		return err
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := m.Last(t.Context(), st.Reader(), "A"); !errors.Is(err, ledger.ErrDamaged) {
@@ -456,7 +465,8 @@ func TestRequest(t *testing.T) {
 	if err != nil || !bytes.Equal(read.Marshal(), r.Marshal()) {
 		t.Errorf("%+v, %v", read, err)
 	}
-	for _, bad := range []string{"", "laufzettel-witness/1\nkey x\nold 3\n\n", strings.Replace(string(r.Marshal()), "old 3", "old 03", 1), strings.Replace(string(r.Marshal()), "old 3", "old -3", 1)} {
+	for _, bad := range []string{"", "laufzettel-witness/1\nkey x\nold 3\n\n", strings.Replace(string(r.Marshal()), "old 3", "old 03", 1),
+		strings.Replace(string(r.Marshal()), "old 3", "old -3", 1)} {
 		if _, err := ledger.ReadRequest([]byte(bad)); !errors.Is(err, ledger.ErrProof) {
 			t.Errorf("%.40q: %v", bad, err)
 		}

@@ -40,7 +40,8 @@ func (m Memory) Last(ctx context.Context, q Querier, whose string) (Seen, bool, 
 	var s Seen
 	var size, at int64
 	var root string
-	err := q.QueryRowContext(ctx, strings.ReplaceAll("SELECT public_key, size, root, checkpoint, seen_at FROM PREFIX_seen WHERE whose = ?", "PREFIX", m.prefix), whose).
+	err := q.QueryRowContext(ctx, strings.ReplaceAll("SELECT public_key, size, root, checkpoint, seen_at FROM PREFIX_seen WHERE whose = ?",
+		"PREFIX", m.prefix), whose).
 		Scan(&s.PublicKey, &size, &root, &s.Raw, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, false, nil
@@ -62,9 +63,10 @@ func (m Memory) Keep(ctx context.Context, tx *sql.Tx, whose string, size int64, 
 	if err != nil || known != (size >= 0) || known && last.Size != size {
 		return false, err
 	}
-	_, err = tx.ExecContext(ctx, strings.ReplaceAll(`INSERT INTO PREFIX_seen (whose, public_key, size, root, checkpoint, seen_at) VALUES (?,?,?,?,?,?)
+	_, err = tx.ExecContext(ctx,
+		strings.ReplaceAll(`INSERT INTO PREFIX_seen (whose, public_key, size, root, checkpoint, seen_at) VALUES (?,?,?,?,?,?)
 		ON CONFLICT (whose) DO UPDATE SET public_key = excluded.public_key, size = excluded.size, root = excluded.root, checkpoint = excluded.checkpoint, seen_at = excluded.seen_at`,
-		"PREFIX", m.prefix), whose, c.PublicKey, c.Size, c.Root.String(), c.Raw, c.At.UnixMilli())
+			"PREFIX", m.prefix), whose, c.PublicKey, c.Size, c.Root.String(), c.Raw, c.At.UnixMilli())
 	if err != nil {
 		return false, fmt.Errorf("keep checkpoint: %w", err)
 	}

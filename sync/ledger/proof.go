@@ -132,7 +132,8 @@ const (
 
 // Error names both heads.
 func (e *PastError) Error() string {
-	return fmt.Sprintf("%s: %d leaves of %s with root %s, then %d leaves of %s with root %s", e.Why, e.Old.Size, e.Old.Origin, e.Old.Root, e.New.Size, e.New.Origin, e.New.Root)
+	return fmt.Sprintf("%s: %d leaves of %s with root %s, then %d leaves of %s with root %s", e.Why, e.Old.Size, e.Old.Origin, e.Old.Root,
+		e.New.Size, e.New.Origin, e.New.Root)
 }
 
 // Extends reports whether the log of a later head begins with that of an earlier one,

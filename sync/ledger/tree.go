@@ -63,7 +63,8 @@ func (l Ledger) Begin(ctx context.Context, tx *sql.Tx, kind string) (made bool, 
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
 	origin := "laufzettel/" + kind + "/" + base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(id[:])
-	res, err := tx.ExecContext(ctx, l.q("INSERT INTO PREFIX_ledger (id, origin, size) VALUES (1, ?, 0) ON CONFLICT (id) DO NOTHING"), origin)
+	res, err := tx.ExecContext(ctx, l.q("INSERT INTO PREFIX_ledger (id, origin, size) VALUES (1, ?, 0) ON CONFLICT (id) DO NOTHING"),
+		origin)
 	if err != nil {
 		return false, fmt.Errorf("begin ledger: %w", err)
 	}

@@ -100,10 +100,12 @@ func millis(t time.Time) any {
 
 // PutTx stores a loan; an earlier one of the same portion is replaced.
 func (s *Store) PutTx(ctx context.Context, tx *sql.Tx, l Loan) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO loan (portion_id, side, peer, work_id, title, person, purpose, state, begun_at, until_at, ended_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO loan (portion_id, side, peer, work_id, title, person, purpose, state, begun_at, until_at, ended_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)
  ON CONFLICT (portion_id) DO UPDATE SET side = excluded.side, peer = excluded.peer, work_id = excluded.work_id, title = excluded.title, person = excluded.person,
  purpose = excluded.purpose, state = excluded.state, begun_at = excluded.begun_at, until_at = excluded.until_at, ended_at = excluded.ended_at`,
-		l.Portion, string(l.Side), l.Peer, l.Work, l.Title, l.Person, l.Purpose, string(l.State), l.Begun.UnixMilli(), millis(l.Until), millis(l.Ended))
+		l.Portion, string(l.Side), l.Peer, l.Work, l.Title, l.Person, l.Purpose, string(l.State), l.Begun.UnixMilli(), millis(l.Until),
+		millis(l.Ended))
 	if err != nil {
 		return fmt.Errorf("store loan of %s: %w", l.Portion, err)
 	}
@@ -161,7 +163,8 @@ func scan(row interface{ Scan(...any) error }) (Loan, error) {
 
 // Find gives a loan by portion or by work list, or ErrNone.
 func (s *Store) Find(ctx context.Context, portionOrWork string) (Loan, error) {
-	return scan(s.db.Reader().QueryRowContext(ctx, "SELECT "+columns+" WHERE portion_id = ? OR (work_id <> '' AND work_id = ?)", portionOrWork, portionOrWork))
+	return scan(s.db.Reader().QueryRowContext(ctx, "SELECT "+columns+" WHERE portion_id = ? OR (work_id <> '' AND work_id = ?)",
+		portionOrWork, portionOrWork))
 }
 
 // List gives all loans, the newest first.
@@ -203,7 +206,8 @@ type Letter struct {
 
 // AddLetterTx stores a letter; one that is known stays.
 func (s *Store) AddLetterTx(ctx context.Context, tx *sql.Tx, l Letter) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO loan_letter (peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key) VALUES (?,?,?,?,?,?,?,?,?,?,?)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO loan_letter (peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key) VALUES (?,?,?,?,?,?,?,?,?,?,?)
  ON CONFLICT DO NOTHING`, l.Peer, l.Sequence, l.SHA512, l.Kind, l.Reference, l.Name, l.Sender, l.Received.UnixMilli(), l.Path, l.Person, l.Key)
 	if err != nil {
 		return fmt.Errorf("store letter: %w", err)
@@ -219,7 +223,8 @@ func (s *Store) LastLetter(ctx context.Context, peer string) (n int64, err error
 
 // Letters gives all letters of a kind ("" = all), the oldest first.
 func (s *Store) Letters(ctx context.Context, kind string) ([]Letter, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key FROM loan_letter WHERE kind = ? OR ? = '' ORDER BY received_at, sequence", kind, kind)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT peer, sequence, sha512, kind, reference, name, sender, received_at, path, person, key FROM loan_letter WHERE kind = ? OR ? = '' ORDER BY received_at, sequence", kind, kind)
 	if err != nil {
 		return nil, fmt.Errorf("list letters: %w", err)
 	}
@@ -228,7 +233,8 @@ func (s *Store) Letters(ctx context.Context, kind string) ([]Letter, error) {
 	for rows.Next() {
 		var l Letter
 		var at int64
-		if err := rows.Scan(&l.Peer, &l.Sequence, &l.SHA512, &l.Kind, &l.Reference, &l.Name, &l.Sender, &at, &l.Path, &l.Person, &l.Key); err != nil {
+		if err := rows.Scan(&l.Peer, &l.Sequence, &l.SHA512, &l.Kind, &l.Reference, &l.Name, &l.Sender, &at, &l.Path, &l.Person,
+			&l.Key); err != nil {
 			return nil, fmt.Errorf("list letters: %w", err)
 		}
 		l.Received = time.UnixMilli(at).UTC()

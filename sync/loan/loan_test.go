@@ -16,7 +16,8 @@ import (
 
 func open(t *testing.T) (*loan.Store, *store.Store) {
 	t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"), store.Room{Name: loan.Room, Migrations: loan.Migrations})
+	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "w.db"),
+		store.Room{Name: loan.Room, Migrations: loan.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,8 +29,10 @@ func TestStore_GivenAndTaken(t *testing.T) {
 	s, db := open(t)
 	ctx := t.Context()
 	at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
-	given := loan.Loan{Portion: "P1", Side: loan.Given, Peer: "https://a", Title: "Bauakten", Person: "Ahrens", State: loan.Sending, Begun: at}
-	taken := loan.Loan{Portion: "P2", Side: loan.Taken, Peer: "https://a", Work: "W2", Title: "Schulakten", Person: "Beyer", Purpose: "appraise", State: loan.Open, Begun: at.Add(time.Hour), Until: at.Add(48 * time.Hour)}
+	given := loan.Loan{Portion: "P1", Side: loan.Given, Peer: "https://a", Title: "Bauakten", Person: "Ahrens", State: loan.Sending,
+		Begun: at}
+	taken := loan.Loan{Portion: "P2", Side: loan.Taken, Peer: "https://a", Work: "W2", Title: "Schulakten", Person: "Beyer",
+		Purpose: "appraise", State: loan.Open, Begun: at.Add(time.Hour), Until: at.Add(48 * time.Hour)}
 	for _, l := range []loan.Loan{given, taken, taken} {
 		if err := s.Put(ctx, l); err != nil {
 			t.Fatal(err)
@@ -67,7 +70,8 @@ func TestStore_GivenAndTaken(t *testing.T) {
 func TestStore_Letters(t *testing.T) {
 	s, db := open(t)
 	ctx := t.Context()
-	l := loan.Letter{Peer: "https://a", Sequence: 7, SHA512: "ab", Kind: "clearance", Reference: "A1", Name: "f.json", Sender: "Archiv", Received: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Path: "letters/x"}
+	l := loan.Letter{Peer: "https://a", Sequence: 7, SHA512: "ab", Kind: "clearance", Reference: "A1", Name: "f.json", Sender: "Archiv",
+		Received: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Path: "letters/x"}
 	for range 2 {
 		if err := db.WithTx(ctx, func(tx *sql.Tx) error { return s.AddLetterTx(ctx, tx, l) }); err != nil {
 			t.Fatal(err)

@@ -43,7 +43,8 @@ func text(s string, empty bool) bool {
 
 // hidden are control signs, line ends and what changes the direction of writing.
 func hidden(r rune) bool {
-	return r < 0x20 || r >= 0x7f && r <= 0x9f || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x2069 || r == 0xfeff
+	return r < 0x20 || r >= 0x7f && r <= 0x9f || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2060 && r <= 0x2069 ||
+		r == 0xfeff
 }
 
 // Plain makes a text one an order may bear.
@@ -128,7 +129,8 @@ func (o Order) checkSigners(made time.Time) error {
 			return Fault(wording.Kept("order.fault.signers"))
 		}
 	}
-	if len(o.Signers) == 2 && (folded(o.Signers[0].Person) == folded(o.Signers[1].Person) || o.Signers[0].PublicKey == o.Signers[1].PublicKey) {
+	if len(o.Signers) == 2 && (folded(o.Signers[0].Person) == folded(o.Signers[1].Person) ||
+		o.Signers[0].PublicKey == o.Signers[1].PublicKey) {
 		return Fault(wording.Kept("order.fault.one-person"))
 	}
 	return nil
@@ -136,7 +138,8 @@ func (o Order) checkSigners(made time.Time) error {
 
 func (o Order) checkContent() error {
 	for i, d := range o.Originals {
-		if !idForm.MatchString(d.Portion) || !whole(d.Files, d.Bytes) || !digest.MatchString(d.Digest) || i > 0 && o.Originals[i-1].Portion >= d.Portion {
+		if !idForm.MatchString(d.Portion) || !whole(d.Files, d.Bytes) || !digest.MatchString(d.Digest) || i > 0 &&
+			o.Originals[i-1].Portion >= d.Portion {
 			return Fault(wording.Kept("order.fault.originals"))
 		}
 	}
@@ -175,7 +178,8 @@ type tally struct {
 }
 
 func (t *tally) add(d Object) error {
-	released := statement.MatchString(d.Released) && statement.MatchString(d.Decided) || t.alone && (d.Released == "" || statement.MatchString(d.Released)) && (d.Decided == "" || statement.MatchString(d.Decided))
+	released := statement.MatchString(d.Released) && statement.MatchString(d.Decided) || t.alone &&
+		(d.Released == "" || statement.MatchString(d.Released)) && (d.Decided == "" || statement.MatchString(d.Decided))
 	switch {
 	case !text(d.ID, false) || !text(d.Folder, true) || !whole(d.Files, d.Bytes) || !digest.MatchString(d.Digest):
 		return Fault(wording.Kept("order.fault.object"))

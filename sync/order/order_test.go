@@ -26,10 +26,12 @@ func anOrder(t testing.TB, objects int) order.Order {
 	t.Helper()
 	a, b := keys(t)
 	o := order.Order{ID: "A1", Accession: "Z1", Portion: "P1", Made: "2026-12-01T09:00:00Z", Basis: "ArchG § 3",
-		Signers:   []order.Signer{{Role: order.Orders, Person: "M. Ahrens", PublicKey: a.Public().String()}, {Role: order.Releases, Person: "J. Beyer", PublicKey: b.Public().String()}},
+		Signers: []order.Signer{{Role: order.Orders, Person: "M. Ahrens", PublicKey: a.Public().String()},
+			{Role: order.Releases, Person: "J. Beyer", PublicKey: b.Public().String()}},
 		Originals: []order.Original{}, Log: order.Head{Seq: 1, Hash: digest}}
 	for i := range objects {
-		o.Objects = append(o.Objects, order.Object{ID: strings.Repeat("0", 6) + string(rune('a'+i)), Digest: digest, Decided: "1:" + digest, Released: "2:" + digest})
+		o.Objects = append(o.Objects, order.Object{ID: strings.Repeat("0", 6) + string(rune('a'+i)), Digest: digest, Decided: "1:" + digest,
+			Released: "2:" + digest})
 	}
 	o.Sums, o.Count = order.Sums(o.Objects), int64(objects)
 	return o

@@ -218,7 +218,8 @@ func (r *Runner) work(ctx context.Context, j Job) ending {
 	res := r.result(j, err, ctx.Err() != nil, errors.Is(cause, ErrCancelled))
 	// The end is written even while the program stops.
 	end := context.WithoutCancel(ctx)
-	if _, err := r.Store.Heartbeat(end, j.ID, owner, r.Now().Add(r.Lease), p.now().done, p.now().total); err != nil && !errors.Is(err, ErrNotOwner) {
+	if _, err := r.Store.Heartbeat(end, j.ID, owner, r.Now().Add(r.Lease), p.now().done, p.now().total); err != nil &&
+		!errors.Is(err, ErrNotOwner) {
 		return ending{job: j, err: err}
 	}
 	ended, err := r.Store.Finish(end, j.ID, owner, r.Now(), res)

@@ -44,7 +44,8 @@ func TestRunner_SortsTheEndOfAJob(t *testing.T) {
 					t.Fatal(err)
 				}
 				j, err := s.Get(t.Context(), "A")
-				if err != nil || j.State != tt.want || (tt.reason != "*" && j.Reason != tt.reason) || (tt.want != queue.Done && j.Reason == "") {
+				if err != nil || j.State != tt.want || (tt.reason != "*" && j.Reason != tt.reason) ||
+					(tt.want != queue.Done && j.Reason == "") {
 					t.Errorf("job %+v, %v; want %s with %q", j, err, tt.want, tt.reason)
 				}
 				if j.Done != 3 || j.Total != 4 {

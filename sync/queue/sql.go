@@ -94,7 +94,8 @@ const jobColumns = `id, kind, subject, payload, state, attempt, not_before, coal
 func scanJob(row interface{ Scan(...any) error }) (Job, error) {
 	var j Job
 	var notBefore, lease, created, finished int64
-	err := row.Scan(&j.ID, &j.Kind, &j.Subject, &j.Payload, &j.State, &j.Attempt, &notBefore, &lease, &j.Owner, &j.Cancel, &j.Reason, &j.Detail,
+	err := row.Scan(&j.ID, &j.Kind, &j.Subject, &j.Payload, &j.State, &j.Attempt, &notBefore, &lease, &j.Owner, &j.Cancel, &j.Reason,
+		&j.Detail,
 		&j.Done, &j.Total, &created, &finished)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Job{}, ErrNoJob
@@ -140,8 +141,10 @@ func applyTx(ctx context.Context, tx *sql.Tx, where string, arg []any, guard fun
 	if err != nil {
 		return Job{}, err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE queue_job SET state=?, attempt=?, not_before=?, lease_until=?, owner=?, cancel=?, reason=?, detail=?, finished_at=? WHERE id=?`,
-		string(j.State), j.Attempt, j.NotBefore.UnixMilli(), nullTime(j.LeaseUntil), nullText(j.Owner), j.Cancel, j.Reason, j.Detail, nullTime(j.Finished), j.ID)
+	_, err = tx.ExecContext(ctx,
+		`UPDATE queue_job SET state=?, attempt=?, not_before=?, lease_until=?, owner=?, cancel=?, reason=?, detail=?, finished_at=? WHERE id=?`,
+		string(j.State), j.Attempt, j.NotBefore.UnixMilli(), nullTime(j.LeaseUntil), nullText(j.Owner), j.Cancel, j.Reason, j.Detail,
+		nullTime(j.Finished), j.ID)
 	if err != nil {
 		return Job{}, fmt.Errorf("write job: %w", err)
 	}
@@ -163,7 +166,8 @@ func (s *SQL) apply(ctx context.Context, where string, arg []any, guard func(Job
 
 // Lease implements Store.
 func (s *SQL) Lease(ctx context.Context, owner string, now time.Time, lease time.Duration) (Job, error) {
-	return s.apply(ctx, `WHERE state IN ('waiting','retry') AND (not_before <= ? OR not_before > CASE state WHEN 'waiting' THEN ? ELSE ? END) AND (SELECT paused FROM queue_setting) = 0
+	return s.apply(ctx,
+		`WHERE state IN ('waiting','retry') AND (not_before <= ? OR not_before > CASE state WHEN 'waiting' THEN ? ELSE ? END) AND (SELECT paused FROM queue_setting) = 0
 		ORDER BY not_before, created_at, id LIMIT 1`, []any{now.UnixMilli(), now.Add(shortestWait).UnixMilli(), now.Add(longestWait).UnixMilli()}, anyone, Leased, change{now: now, owner: owner, lease: lease})
 }
 
@@ -178,7 +182,8 @@ func (s *SQL) Heartbeat(ctx context.Context, id, owner string, until time.Time, 
 			return err
 		}
 		cancel = j.Cancel
-		_, err = tx.ExecContext(ctx, "UPDATE queue_job SET lease_until=?, done_bytes=?, total_bytes=? WHERE id=?", until.UnixMilli(), done, total, id)
+		_, err = tx.ExecContext(ctx, "UPDATE queue_job SET lease_until=?, done_bytes=?, total_bytes=? WHERE id=?", until.UnixMilli(), done,
+			total, id)
 		return err
 	})
 	return cancel, err
@@ -198,7 +203,8 @@ func (s *SQL) FinishTx(ctx context.Context, tx *sql.Tx, id, owner string, now ti
 func (s *SQL) Rescue(ctx context.Context, now time.Time, all bool) (n int, err error) {
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		for n = 0; ; n++ {
-			_, err := applyTx(ctx, tx, "WHERE state = 'running' AND (? OR lease_until < ? OR lease_until > ?) ORDER BY position LIMIT 1", []any{all, now.UnixMilli(), now.Add(longestWait).UnixMilli()}, anyone, Rescued, change{now: now})
+			_, err := applyTx(ctx, tx, "WHERE state = 'running' AND (? OR lease_until < ? OR lease_until > ?) ORDER BY position LIMIT 1",
+				[]any{all, now.UnixMilli(), now.Add(longestWait).UnixMilli()}, anyone, Rescued, change{now: now})
 			if errors.Is(err, ErrNoJob) {
 				return nil
 			}
@@ -267,7 +273,8 @@ func (s *SQL) List(ctx context.Context) ([]Job, error) {
 // NextDue implements Store.
 func (s *SQL) NextDue(ctx context.Context) (time.Time, bool, error) {
 	var at sql.NullInt64
-	err := s.db.Reader().QueryRowContext(ctx, "SELECT min(not_before) FROM queue_job WHERE state IN ('waiting','retry') AND (SELECT paused FROM queue_setting) = 0").Scan(&at)
+	err := s.db.Reader().QueryRowContext(ctx,
+		"SELECT min(not_before) FROM queue_job WHERE state IN ('waiting','retry') AND (SELECT paused FROM queue_setting) = 0").Scan(&at)
 	if err != nil || !at.Valid {
 		return time.Time{}, false, err
 	}
@@ -276,7 +283,8 @@ func (s *SQL) NextDue(ctx context.Context) (time.Time, bool, error) {
 
 // Log implements Store.
 func (s *SQL) Log(ctx context.Context, id string) ([]Transition, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT job_id, at, from_state, to_state, event, attempt, reason FROM queue_log WHERE ? = '' OR job_id = ? ORDER BY id", id, id)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT job_id, at, from_state, to_state, event, attempt, reason FROM queue_log WHERE ? = '' OR job_id = ? ORDER BY id", id, id)
 	if err != nil {
 		return nil, fmt.Errorf("read queue log: %w", err)
 	}

@@ -23,7 +23,8 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func openSQL(t testing.TB) (*queue.SQL, *store.Store) {
 	t.Helper()
-	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "q.db"), store.Room{Name: queue.Room, Migrations: queue.Migrations})
+	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "q.db"),
+		store.Room{Name: queue.Room, Migrations: queue.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,8 +108,10 @@ func suiteEnds(t *testing.T, s queue.Store) {
 		if _, err := s.Lease(t.Context(), "me", noon.Add(time.Second), time.Minute); err != nil {
 			t.Fatal(err)
 		}
-		j, err := s.Finish(t.Context(), id, "me", later, queue.Result{Event: tt.event, NotBefore: later.Add(time.Hour), Reason: "Grund", Detail: "cause"})
-		if err != nil || j.State != tt.want || j.Attempt != tt.attempt || !j.LeaseUntil.IsZero() || j.Owner != "" || j.Finished.IsZero() == j.State.Final() {
+		j, err := s.Finish(t.Context(), id, "me", later, queue.Result{Event: tt.event, NotBefore: later.Add(time.Hour), Reason: "Grund",
+			Detail: "cause"})
+		if err != nil || j.State != tt.want || j.Attempt != tt.attempt || !j.LeaseUntil.IsZero() || j.Owner != "" ||
+			j.Finished.IsZero() == j.State.Final() {
 			t.Errorf("%s: %+v, %v; want %s", tt.event, j, err, tt.want)
 		}
 		stored, err := s.Get(t.Context(), id)
@@ -122,7 +125,8 @@ func suiteEnds(t *testing.T, s queue.Store) {
 		if err != nil || len(log) != 2 || log[1].To != tt.want || log[1].From != queue.Running || !log[1].At.Equal(later) {
 			t.Errorf("%s: log %+v, %v", tt.event, log, err)
 		}
-		if _, impossible := errors.AsType[*queue.ImpossibleError](s.TryNow(t.Context(), id, later)); impossible != (tt.want == queue.Done || tt.want == queue.Waiting) {
+		if _, impossible := errors.AsType[*queue.ImpossibleError](s.TryNow(t.Context(), id, later)); impossible != (tt.want == queue.Done ||
+			tt.want == queue.Waiting) {
 			t.Errorf("%s: TryNow possible = %v", tt.event, !impossible)
 		}
 		must(t, ignoreImpossible(s.Cancel(t.Context(), id, later)))
@@ -177,7 +181,8 @@ func suiteClock(t *testing.T, s queue.Store) {
 	}
 	pause := func(until time.Time) {
 		t.Helper()
-		if _, err := s.Finish(t.Context(), "A", "me", noon, queue.Result{Event: queue.FailedRetry, NotBefore: until, Reason: "später"}); err != nil {
+		if _, err := s.Finish(t.Context(), "A", "me", noon, queue.Result{Event: queue.FailedRetry, NotBefore: until,
+			Reason: "später"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -248,7 +253,8 @@ func suitePause(t *testing.T, s queue.Store) {
 func suiteUnknown(t *testing.T, s queue.Store) {
 	_, getErr := s.Get(t.Context(), "X")
 	_, finishErr := s.Finish(t.Context(), "X", "me", noon, queue.Result{Event: queue.Succeeded})
-	for name, err := range map[string]error{"Get": getErr, "Finish": finishErr, "TryNow": s.TryNow(t.Context(), "X", noon), "Cancel": s.Cancel(t.Context(), "X", noon)} {
+	for name, err := range map[string]error{"Get": getErr, "Finish": finishErr, "TryNow": s.TryNow(t.Context(), "X", noon),
+		"Cancel": s.Cancel(t.Context(), "X", noon)} {
 		if !errors.Is(err, queue.ErrNoJob) {
 			t.Errorf("%s of an unknown job: %v", name, err)
 		}
@@ -282,7 +288,8 @@ func TestModel(t *testing.T) {
 		for range steps {
 			now = now.Add(time.Duration(rapid.IntRange(0, 90).Draw(rt, "seconds")) * time.Second)
 			id := rapid.SampledFrom(ids).Draw(rt, "id")
-			op := rapid.SampledFrom([]string{"enqueue", "lease", "lease", "finish", "finish", "rescue", "rescue all", "try", "cancel", "pause", "resume", "beat"}).Draw(rt, "op")
+			op := rapid.SampledFrom([]string{"enqueue", "lease", "lease", "finish", "finish", "rescue", "rescue all", "try", "cancel",
+				"pause", "resume", "beat"}).Draw(rt, "op")
 			end := rapid.SampledFrom(ends).Draw(rt, "end")
 			var results []string
 			for _, s := range stores {

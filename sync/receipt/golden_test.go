@@ -51,20 +51,25 @@ func writeGolden(t *testing.T, dir string) {
 	client, archive := seeded(1), seeded(2)
 	data := []byte("Paket der ersten Fassung\n")
 	sum := sha512.Sum512(data)
-	m := receipt.Manifest{ID: "golden", Created: noon, Kind: "aip", Name: "paket.tar", Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:]),
+	m := receipt.Manifest{ID: "golden", Created: noon, Kind: "aip", Name: "paket.tar", Size: int64(len(data)),
+		SHA512:    hex.EncodeToString(sum[:]),
 		PackageID: "AIP-1", AccessionID: "2026/0001", Files: []receipt.File{{Path: "METS.xml", Size: 7, PUID: "fmt/101"}}}
 	manifest, err := m.Seal(t.Context(), client)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := receipt.Receipt{ReceiptID: "Q-GOLDEN", Archive: "Musterarchiv", Client: client.ID(), Sequence: 1, Kind: "upload", ManifestSHA512: sign.HashEnvelope(manifest),
-		Size: m.Size, State: receipt.Accepted, Time: noon, Uploads: []receipt.Upload{{UploadID: "AAAAAAAAAAAAAAAAAAAAAAAAAA", Name: m.Name, Size: m.Size, SHA512: m.SHA512}}}
+	r := receipt.Receipt{ReceiptID: "Q-GOLDEN", Archive: "Musterarchiv", Client: client.ID(), Sequence: 1, Kind: "upload",
+		ManifestSHA512: sign.HashEnvelope(manifest),
+		Size:           m.Size, State: receipt.Accepted, Time: noon,
+		Uploads: []receipt.Upload{{UploadID: "AAAAAAAAAAAAAAAAAAAAAAAAAA", Name: m.Name,
+			Size: m.Size, SHA512: m.SHA512}}}
 	record, err := r.Seal(t.Context(), archive)
 	if err != nil {
 		t.Fatal(err)
 	}
 	trust, err := sign.SealTrust(t.Context(), sign.Trust{Archive: "Musterarchiv", URL: "https://archiv.example", Issued: noon,
-		Keys: []sign.TrustedKey{{KeyID: archive.ID(), PublicKey: archive.Public().String(), State: "active", From: noon.AddDate(0, -1, 0)}}}, archive)
+		Keys: []sign.TrustedKey{{KeyID: archive.ID(), PublicKey: archive.Public().String(), State: "active",
+			From: noon.AddDate(0, -1, 0)}}}, archive)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,8 @@ func newPersonKey(t *testing.T) *sign.Key {
 func TestHand(t *testing.T) {
 	key := newPersonKey(t)
 	m := receipt.Message{Kind: "clearance", Reference: "A1", To: "Amt", Content: []byte("x")}
-	hand := receipt.Hand{Person: "M. Ahrens", Roles: []string{"archivist"}, Statement: m.Statement(), At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	hand := receipt.Hand{Person: "M. Ahrens", Roles: []string{"archivist"}, Statement: m.Statement(),
+		At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 	sealed, err := hand.Seal(t.Context(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +50,8 @@ func TestHand(t *testing.T) {
 		}
 	}
 	// Signed by another key than the one it names.
-	forged, err := sign.Seal(t.Context(), receipt.TypeHand, []byte(`{"format":"laufzettel-hand/1","person":"M. Ahrens","public_key":"`+key.Public().String()+`","roles":[],"statement":"`+m.Statement()+`","at":"2026-11-21T09:00:00Z"}`), newPersonKey(t))
+	forged, err := sign.Seal(t.Context(), receipt.TypeHand, []byte(`{"format":"laufzettel-hand/1","person":"M. Ahrens","public_key":"`+
+		key.Public().String()+`","roles":[],"statement":"`+m.Statement()+`","at":"2026-11-21T09:00:00Z"}`), newPersonKey(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,7 +120,8 @@ func (m Manifest) check() error {
 		return fmt.Errorf("manifest of %d bytes", m.Size)
 	case !isSHA512(m.SHA512):
 		return errors.New("manifest has no sha512 in lower-case hex")
-	case len(m.ReferenceCode) > maxName || !utf8.ValidString(m.ReferenceCode) || strings.TrimSpace(m.ReferenceCode) != m.ReferenceCode || strings.ContainsFunc(m.ReferenceCode, unicode.IsControl):
+	case len(m.ReferenceCode) > maxName || !utf8.ValidString(m.ReferenceCode) || strings.TrimSpace(m.ReferenceCode) != m.ReferenceCode ||
+		strings.ContainsFunc(m.ReferenceCode, unicode.IsControl):
 		return errors.New("manifest has a reference code that is no plain text of at most 255 bytes")
 	case len(m.Files) > maxFiles:
 		return fmt.Errorf("manifest lists %d files, limit %d", len(m.Files), maxFiles)

@@ -29,7 +29,8 @@ func TestPieces_ManifestAndReceipt(t *testing.T) {
 	if good.Root != hex.EncodeToString(want[:]) {
 		t.Errorf("root %s, want %x", good.Root, want)
 	}
-	m := receipt.Manifest{ID: "J", Created: time.Now().UTC(), Kind: "aip", Name: "p.tar", Size: int64(len(data)), SHA512: strings.Repeat("a", 128), Pieces: good}
+	m := receipt.Manifest{ID: "J", Created: time.Now().UTC(), Kind: "aip", Name: "p.tar", Size: int64(len(data)),
+		SHA512: strings.Repeat("a", 128), Pieces: good}
 	sealed, err := m.Seal(ctx, key)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +53,8 @@ func TestPieces_ManifestAndReceipt(t *testing.T) {
 			t.Errorf("%s: taken", name)
 		}
 	}
-	for name, format := range map[string]string{"manifest /1 with pieces": "laufzettel-manifest/1", "manifest /3": "laufzettel-manifest/3"} {
+	for name, format := range map[string]string{"manifest /1 with pieces": "laufzettel-manifest/1",
+		"manifest /3": "laufzettel-manifest/3"} {
 		forged := read
 		forged.Format = format
 		raw, err := sign.SealJSON(ctx, receipt.TypeManifest, forged, key)
@@ -65,11 +67,13 @@ func TestPieces_ManifestAndReceipt(t *testing.T) {
 	}
 
 	hash := sign.HashEnvelope(sealed)
-	q := receipt.Receipt{ReceiptID: "Q", Client: "C", Sequence: 1, Kind: "upload", ManifestSHA512: hash, Size: m.Size, State: receipt.Accepted, Time: time.Now().UTC(),
+	q := receipt.Receipt{ReceiptID: "Q", Client: "C", Sequence: 1, Kind: "upload", ManifestSHA512: hash, Size: m.Size,
+		State: receipt.Accepted, Time: time.Now().UTC(),
 		Uploads: []receipt.Upload{{UploadID: "U", Name: m.Name, Size: m.Size, SHA512: m.SHA512, PiecesRoot: good.Root}}}
 	if raw, err := q.Seal(ctx, key); err != nil {
 		t.Error(err)
-	} else if r, err := receipt.OpenWith(ctx, raw, key.Public()); err != nil || r.Format != "laufzettel-quittung/2" || r.Match(m, hash, "U") != nil {
+	} else if r, err := receipt.OpenWith(ctx, raw, key.Public()); err != nil || r.Format != "laufzettel-quittung/2" ||
+		r.Match(m, hash, "U") != nil {
 		t.Errorf("%+v, %v, %v", r, err, r.Match(m, hash, "U"))
 	}
 	refusal := q

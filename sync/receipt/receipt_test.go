@@ -51,13 +51,15 @@ func deliver(t *testing.T, sequence int64, previous string) delivery {
 	sum := sha512.Sum512(content)
 	d := delivery{path: filepath.Join(t.TempDir(), "paket.tar"), client: newKey(t), archive: newKey(t)}
 	d.trust = receipt.TrustOf(d.archive.Public())
-	d.manifest = receipt.Manifest{ID: fmt.Sprintf("job-%d", sequence), Created: noon, Kind: "aip", Name: "paket.tar", Size: int64(len(content)), SHA512: hex.EncodeToString(sum[:])}
+	d.manifest = receipt.Manifest{ID: fmt.Sprintf("job-%d", sequence), Created: noon, Kind: "aip", Name: "paket.tar",
+		Size: int64(len(content)), SHA512: hex.EncodeToString(sum[:])}
 	var err error
 	if d.manifestEnv, err = d.manifest.Seal(t.Context(), d.client); err != nil {
 		t.Fatal(err)
 	}
 	d.receipt = receipt.Receipt{
-		ReceiptID: fmt.Sprintf("R-%d", sequence), Archive: "Musterarchiv", Client: "C", Sequence: sequence, Previous: previous, Kind: "upload",
+		ReceiptID: fmt.Sprintf("R-%d", sequence), Archive: "Musterarchiv", Client: "C", Sequence: sequence, Previous: previous,
+		Kind:           "upload",
 		ManifestSHA512: sign.HashEnvelope(d.manifestEnv), Size: d.manifest.Size, State: receipt.Accepted, Time: noon,
 		Uploads: []receipt.Upload{{UploadID: "U", Name: d.manifest.Name, Size: d.manifest.Size, SHA512: d.manifest.SHA512}},
 	}
@@ -233,7 +235,8 @@ func TestStore_ChainsAndRefusesAStranger(t *testing.T) {
 	s := receipt.NewStore(db)
 	add := func(d delivery, job string) error {
 		return db.WithTx(t.Context(), func(tx *sql.Tx) error {
-			return s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, Peer: "https://archiv.example", JobID: job, PackageID: "P" + job,
+			return s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, Peer: "https://archiv.example", JobID: job, PackageID: "P" +
+				job,
 				Envelope: d.record, Manifest: d.manifestEnv, Path: "aip/paket.tar", StoredAt: noon})
 		})
 	}
@@ -298,7 +301,8 @@ func TestStore_TamperedRowIsDamage(t *testing.T) {
 	s := receipt.NewStore(db)
 	d := deliver(t, 1, "")
 	if err := db.WithTx(t.Context(), func(tx *sql.Tx) error {
-		if err := s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, JobID: "j", Envelope: d.record, Manifest: d.manifestEnv, StoredAt: noon}); err != nil {
+		if err := s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, JobID: "j", Envelope: d.record, Manifest: d.manifestEnv,
+			StoredAt: noon}); err != nil {
 			return err
 		}
 		_, err := tx.Exec("UPDATE receipt SET envelope = ?", bytes.Replace(d.record, []byte("a"), []byte("b"), 1))
@@ -315,7 +319,8 @@ func TestStore_AlarmsAndArchiveID(t *testing.T) {
 	db := openStore(t)
 	s := receipt.NewStore(db)
 	d := deliver(t, 1, "")
-	if err := s.RaiseAlarm(t.Context(), receipt.Alarm{JobID: "j", UploadID: "U", Reason: "size", Envelope: d.record, RaisedAt: noon}); err != nil {
+	if err := s.RaiseAlarm(t.Context(), receipt.Alarm{JobID: "j", UploadID: "U", Reason: "size", Envelope: d.record,
+		RaisedAt: noon}); err != nil {
 		t.Fatal(err)
 	}
 	alarms, err := s.Alarms(t.Context())
@@ -323,11 +328,13 @@ func TestStore_AlarmsAndArchiveID(t *testing.T) {
 		t.Errorf("Alarms = %+v, %v", alarms, err)
 	}
 	if err := db.WithTx(t.Context(), func(tx *sql.Tx) error {
-		return s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, JobID: "j", Envelope: d.record, Manifest: d.manifestEnv, StoredAt: noon})
+		return s.AddTx(t.Context(), tx, receipt.Entry{Receipt: d.receipt, JobID: "j", Envelope: d.record, Manifest: d.manifestEnv,
+			StoredAt: noon})
 	}); err != nil {
 		t.Fatal(err)
 	}
-	env, err := receipt.Archived{ReceiptID: "R-1", ReceiptSHA512: sign.HashEnvelope(d.record), UploadID: "U", ArchiveID: "AA 12/1", Time: noon}.Seal(t.Context(), d.archive)
+	env, err := receipt.Archived{ReceiptID: "R-1", ReceiptSHA512: sign.HashEnvelope(d.record), UploadID: "U", ArchiveID: "AA 12/1",
+		Time: noon}.Seal(t.Context(), d.archive)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -96,7 +96,8 @@ func askStamp(ctx context.Context, client *http.Client, address string, paper []
 		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, err)
 	}
 	if ts, err := timestamp.ParseResponse(answer); err != nil || ts.Nonce == nil || ts.Nonce.Cmp(nonce) != 0 {
-		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint, errors.Join(err, errors.New("the stamp is of another request")))
+		return nil, Stamp{}, failure.Wrap(failure.Refused, "verify time stamp", hint,
+			errors.Join(err, errors.New("the stamp is of another request")))
 	}
 	return answer, s, nil
 }
@@ -127,7 +128,8 @@ func post(ctx context.Context, client *http.Client, address string, query []byte
 	case err != nil || resp.StatusCode >= 500 || os.IsTimeout(err):
 		return nil, failure.Wrap(failure.Transient, "ask for time stamp", hint, errors.Join(err, errors.New(resp.Status)))
 	case resp.StatusCode != http.StatusOK || len(answer) > maxTimestamp:
-		return nil, failure.Wrap(failure.Refused, "ask for time stamp", wording.Say("hint.receipt.stamps-address-bad"), errors.New(resp.Status))
+		return nil, failure.Wrap(failure.Refused, "ask for time stamp", wording.Say("hint.receipt.stamps-address-bad"),
+			errors.New(resp.Status))
 	}
 	return answer, nil
 }

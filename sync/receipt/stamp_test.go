@@ -34,8 +34,10 @@ func stamping(t *testing.T, change func(ts *timestamp.Timestamp)) *httptest.Serv
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"}, NotBefore: time.Now().AddDate(-1, 0, 0),
-		NotAfter: time.Now().AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageTimeStamping}, KeyUsage: x509.KeyUsageDigitalSignature}
+	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"},
+		NotBefore: time.Now().AddDate(-1, 0, 0),
+		NotAfter:  time.Now().AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageTimeStamping},
+		KeyUsage: x509.KeyUsageDigitalSignature}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +56,8 @@ func stamping(t *testing.T, change func(ts *timestamp.Timestamp)) *httptest.Serv
 			t.Error(err)
 			return
 		}
-		ts := timestamp.Timestamp{HashAlgorithm: q.HashAlgorithm, HashedMessage: q.HashedMessage, Nonce: q.Nonce, Time: time.Now(), Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: q.Certificates}
+		ts := timestamp.Timestamp{HashAlgorithm: q.HashAlgorithm, HashedMessage: q.HashedMessage, Nonce: q.Nonce, Time: time.Now(),
+			Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: q.Certificates}
 		change(&ts)
 		out, err := ts.CreateResponseWithOpts(cert, key, crypto.SHA256)
 		if err != nil {
@@ -167,7 +170,8 @@ func TestStampFile_Refuses(t *testing.T) {
 		})
 	}
 	for _, address := range []string{"", "ftp://zeit.example", "https://a:b@zeit.example"} {
-		if _, err := receipt.StampFile(t.Context(), nil, address, deliver(t, 1, "").path+receipt.SuffixReceipt); failure.KindOf(err) != failure.Refused {
+		if _, err := receipt.StampFile(t.Context(), nil, address, deliver(t, 1, "").path+
+			receipt.SuffixReceipt); failure.KindOf(err) != failure.Refused {
 			t.Errorf("address %q: %v", address, err)
 		}
 	}

@@ -103,7 +103,8 @@ func NewStore(db DB) *Store { return &Store{db: db} }
 func (s *Store) AddTx(ctx context.Context, tx *sql.Tx, e Entry) error {
 	hash := sign.HashEnvelope(e.Envelope)
 	var known string
-	err := tx.QueryRowContext(ctx, "SELECT receipt_sha512 FROM receipt WHERE job_id = ? OR receipt_id = ?", e.JobID, e.Receipt.ReceiptID).Scan(&known)
+	err := tx.QueryRowContext(ctx, "SELECT receipt_sha512 FROM receipt WHERE job_id = ? OR receipt_id = ?", e.JobID,
+		e.Receipt.ReceiptID).Scan(&known)
 	switch {
 	case err == nil && known == hash:
 		return nil
@@ -120,11 +121,13 @@ func (s *Store) AddTx(ctx context.Context, tx *sql.Tx, e Entry) error {
 		up = e.Receipt.Uploads[0]
 	}
 	r := e.Receipt
-	_, err = tx.ExecContext(ctx, `INSERT INTO receipt (receipt_id, peer, job_id, kind, upload_id, package_id, accession_id, name, size, sha512,
+	_, err = tx.ExecContext(ctx,
+		`INSERT INTO receipt (receipt_id, peer, job_id, kind, upload_id, package_id, accession_id, name, size, sha512,
 		client, sequence, previous, receipt_sha512, manifest_sha512, state, time, key_id, envelope, manifest, path, stored_at)
 		VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		r.ReceiptID, e.Peer, e.JobID, r.Kind, up.UploadID, e.PackageID, e.AccessionID, up.Name, r.Size, up.SHA512,
-		r.Client, r.Sequence, r.Previous, hash, r.ManifestSHA512, string(r.State), r.Time.UnixMilli(), r.KeyID, e.Envelope, e.Manifest, e.Path, e.StoredAt.UnixMilli())
+		r.Client, r.Sequence, r.Previous, hash, r.ManifestSHA512, string(r.State), r.Time.UnixMilli(), r.KeyID, e.Envelope, e.Manifest,
+		e.Path, e.StoredAt.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("store receipt: %w", err)
 	}
@@ -134,7 +137,8 @@ func (s *Store) AddTx(ctx context.Context, tx *sql.Tx, e Entry) error {
 // checkChain compares with the neighbours that are here; a gap is no fault,
 // another machine of the office may hold what is missing.
 func checkChain(ctx context.Context, tx *sql.Tx, e Entry, hash string) error {
-	rows, err := tx.QueryContext(ctx, `SELECT sequence, receipt_sha512, previous FROM receipt WHERE peer = ? AND client = ? AND sequence BETWEEN ? AND ?`,
+	rows, err := tx.QueryContext(ctx,
+		`SELECT sequence, receipt_sha512, previous FROM receipt WHERE peer = ? AND client = ? AND sequence BETWEEN ? AND ?`,
 		e.Peer, e.Receipt.Client, e.Receipt.Sequence-1, e.Receipt.Sequence+1)
 	if err != nil {
 		return fmt.Errorf("look for neighbours of receipt: %w", err)
@@ -169,7 +173,8 @@ func (s *Store) RaiseAlarm(ctx context.Context, a Alarm) error {
 
 // Alarms lists all alarms, the newest first.
 func (s *Store) Alarms(ctx context.Context) ([]Alarm, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT job_id, upload_id, reason, envelope, raised_at FROM receipt_alarm ORDER BY id DESC")
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT job_id, upload_id, reason, envelope, raised_at FROM receipt_alarm ORDER BY id DESC")
 	if err != nil {
 		return nil, fmt.Errorf("list alarms: %w", err)
 	}
@@ -196,7 +201,8 @@ type Filter struct {
 
 // where names the members that choose and no others, so that an index finds them.
 func (f Filter) where() (clause string, args []any) {
-	for _, c := range []struct{ column, want string }{{"r.job_id", f.JobID}, {"r.package_id", f.PackageID}, {"r.accession_id", f.AccessionID},
+	for _, c := range []struct{ column, want string }{{"r.job_id", f.JobID}, {"r.package_id", f.PackageID},
+		{"r.accession_id", f.AccessionID},
 		{"r.receipt_id", f.ReceiptID}, {"r.upload_id", f.UploadID}, {"a.archive_id", f.ArchiveID}} {
 		if c.want != "" {
 			clause, args = clause+" AND "+c.column+" = ?", append(args, c.want)
@@ -238,7 +244,8 @@ func (s *Store) read(ctx context.Context, query string, args []any) ([]Entry, er
 	for rows.Next() {
 		var e Entry
 		var at int64
-		if err := rows.Scan(&e.Peer, &e.JobID, &e.PackageID, &e.AccessionID, &e.Path, &e.Envelope, &e.ReceiptSHA512, &e.ArchiveID, &at, &e.Manifest); err != nil {
+		if err := rows.Scan(&e.Peer, &e.JobID, &e.PackageID, &e.AccessionID, &e.Path, &e.Envelope, &e.ReceiptSHA512, &e.ArchiveID, &at,
+			&e.Manifest); err != nil {
 			return nil, fmt.Errorf("list receipts: %w", err)
 		}
 		e.StoredAt = time.UnixMilli(at).UTC()

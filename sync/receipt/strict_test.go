@@ -14,7 +14,8 @@ import (
 func sealedReceipt(t *testing.T, key *sign.Key, at, change string) []byte {
 	t.Helper()
 	payload := `{"format":"laufzettel-quittung/1","receipt_id":"r","archive":"A","client":"c","sequence":1,"previous":"","kind":"upload","manifest_sha512":"` +
-		strings.Repeat("0", 128) + `","uploads":[],"size":1,"state":"accepted","time":"` + at + `","key_id":"` + key.ID() + `"` + change + `}`
+		strings.Repeat("0", 128) + `","uploads":[],"size":1,"state":"accepted","time":"` + at + `","key_id":"` + key.ID() + `"` + change +
+		`}`
 	env, err := sign.Seal(t.Context(), receipt.TypeReceipt, []byte(payload), key)
 	if err != nil {
 		t.Fatal(err)

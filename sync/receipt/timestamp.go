@@ -62,7 +62,10 @@ func VerifyStamp(stamp, envelope []byte) (s Stamp, err error) {
 		}
 	}
 	// Without certificates the library has verified nothing.
-	i := slices.IndexFunc(ts.Certificates, func(c *x509.Certificate) bool { return slices.Contains(c.ExtKeyUsage, x509.ExtKeyUsageTimeStamping) })
+	i := slices.IndexFunc(ts.Certificates, func(c *x509.Certificate) bool {
+		return slices.Contains(c.ExtKeyUsage,
+			x509.ExtKeyUsageTimeStamping)
+	})
 	if i < 0 {
 		return Stamp{}, errors.New("time stamp carries no certificate for time stamping")
 	}

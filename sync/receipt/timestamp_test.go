@@ -26,8 +26,9 @@ func authority(t *testing.T, usage x509.ExtKeyUsage) func(envelope []byte, at ti
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"}, NotBefore: noon.AddDate(-1, 0, 0),
-		NotAfter: noon.AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{usage}, KeyUsage: x509.KeyUsageDigitalSignature}
+	template := &x509.Certificate{SerialNumber: big.NewInt(7), Subject: pkix.Name{CommonName: "Zeitdienst Muster"},
+		NotBefore: noon.AddDate(-1, 0, 0),
+		NotAfter:  noon.AddDate(5, 0, 0), ExtKeyUsage: []x509.ExtKeyUsage{usage}, KeyUsage: x509.KeyUsageDigitalSignature}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,8 @@ func authority(t *testing.T, usage x509.ExtKeyUsage) func(envelope []byte, at ti
 	}
 	return func(envelope []byte, at time.Time, withCertificate bool) []byte {
 		sum := sha256.Sum256(envelope)
-		ts := timestamp.Timestamp{HashAlgorithm: crypto.SHA256, HashedMessage: sum[:], Time: at, Policy: asn1.ObjectIdentifier{1, 2, 3}, AddTSACertificate: withCertificate}
+		ts := timestamp.Timestamp{HashAlgorithm: crypto.SHA256, HashedMessage: sum[:], Time: at, Policy: asn1.ObjectIdentifier{1, 2, 3},
+			AddTSACertificate: withCertificate}
 		out, err := ts.CreateResponseWithOpts(cert, key, crypto.SHA256)
 		if err != nil {
 			t.Fatal(err)

@@ -98,7 +98,8 @@ func open(ctx context.Context, envelope []byte, payloadType string, threshold in
 // OpenSelfSigned opens an envelope whose payload names its own public key, as an
 // enrolment does: read finds the key in the payload, which counts for nothing
 // until the signature by that key has been checked.
-func OpenSelfSigned(ctx context.Context, envelope []byte, payloadType string, read func(payload []byte) ([]PublicKey, error)) ([]byte, error) {
+func OpenSelfSigned(ctx context.Context, envelope []byte, payloadType string, read func(payload []byte) ([]PublicKey, error)) ([]byte,
+	error) {
 	_, payload, err := parse(envelope)
 	if err != nil {
 		return nil, err

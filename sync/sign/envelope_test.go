@@ -27,16 +27,18 @@ func TestOpen_RefusesWhatWasNotSigned(t *testing.T) {
 		typ  string
 		keys []sign.PublicKey
 	}{
-		"foreign key":     {env, testType, []sign.PublicKey{other.Public()}},
-		"one of two":      {env, testType, []sign.PublicKey{key.Public(), other.Public()}},
-		"other type":      {env, "application/json", []sign.PublicKey{key.Public()}},
-		"type relabelled": {bytes.Replace(env, []byte("probe"), []byte("trust"), 1), "application/vnd.laufzettel.trust+json", []sign.PublicKey{key.Public()}},
+		"foreign key": {env, testType, []sign.PublicKey{other.Public()}},
+		"one of two":  {env, testType, []sign.PublicKey{key.Public(), other.Public()}},
+		"other type":  {env, "application/json", []sign.PublicKey{key.Public()}},
+		"type relabelled": {bytes.Replace(env, []byte("probe"), []byte("trust"), 1), "application/vnd.laufzettel.trust+json",
+			[]sign.PublicKey{key.Public()}},
 		"payload changed": {bytes.Replace(env, []byte("eyJh"), []byte("eyJi"), 1), testType, []sign.PublicKey{key.Public()}},
 		"cut":             {env[:len(env)-2], testType, []sign.PublicKey{key.Public()}},
 		"tail":            {append(bytes.Clone(env), '1'), testType, []sign.PublicKey{key.Public()}},
-		"no signature":    {[]byte(`{"payloadType":"` + testType + `","payload":"","signatures":[]}`), testType, []sign.PublicKey{key.Public()}},
-		"no key":          {env, testType, nil},
-		"too large":       {bytes.Repeat([]byte(" "), sign.MaxEnvelope+1), testType, []sign.PublicKey{key.Public()}},
+		"no signature": {[]byte(`{"payloadType":"` + testType + `","payload":"","signatures":[]}`), testType,
+			[]sign.PublicKey{key.Public()}},
+		"no key":    {env, testType, nil},
+		"too large": {bytes.Repeat([]byte(" "), sign.MaxEnvelope+1), testType, []sign.PublicKey{key.Public()}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

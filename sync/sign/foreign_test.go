@@ -38,13 +38,15 @@ func TestForeignHands_Httpsign(t *testing.T) {
 		return req
 	}
 	for name, fields := range map[string]httpsign.Fields{
-		"our order":        httpsign.Headers("@method", "@target-uri", "content-digest", "upload-offset"),
-		"another":          httpsign.Headers("upload-offset", "@target-uri", "content-digest", "@method"),
-		"more than we ask": httpsign.Headers("@method", "@authority", "@scheme", "@path", "@query", "content-type", "@target-uri", "content-digest", "upload-offset"),
+		"our order": httpsign.Headers("@method", "@target-uri", "content-digest", "upload-offset"),
+		"another":   httpsign.Headers("upload-offset", "@target-uri", "content-digest", "@method"),
+		"more than we ask": httpsign.Headers("@method", "@authority", "@scheme", "@path", "@query", "content-type", "@target-uri",
+			"content-digest", "upload-offset"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			req := newRequest()
-			config := httpsign.NewSignConfig().SignAlg(true).SetExpires(time.Now().Add(time.Minute).Unix()).SetNonce(sign.NewNonce()).SetTag("laufzettel-v1").SetKeyID(key.ID())
+			config := httpsign.NewSignConfig().SignAlg(true).SetExpires(time.Now().Add(time.Minute).Unix()).SetNonce(sign.NewNonce()).
+				SetTag("laufzettel-v1").SetKeyID(key.ID())
 			signer, err := httpsign.NewEd25519SignerFromSeed(seed, config, fields)
 			if err != nil {
 				t.Fatal(err)
@@ -64,7 +66,8 @@ func TestForeignHands_Httpsign(t *testing.T) {
 	if err := sign.SignRequest(req, key, sign.NewNonce()); err != nil {
 		t.Fatal(err)
 	}
-	verifier, err := httpsign.NewEd25519Verifier(ed25519.PublicKey(key.Public()), httpsign.NewVerifyConfig().SetAllowedTags([]string{"laufzettel-v1"}).SetKeyID(key.ID()),
+	verifier, err := httpsign.NewEd25519Verifier(ed25519.PublicKey(key.Public()),
+		httpsign.NewVerifyConfig().SetAllowedTags([]string{"laufzettel-v1"}).SetKeyID(key.ID()),
 		httpsign.Headers("@method", "@target-uri", "content-digest", "upload-offset"))
 	if err != nil {
 		t.Fatal(err)

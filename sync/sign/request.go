@@ -90,7 +90,8 @@ type Verified struct {
 // address target and the receiver's clock, then remembers its nonce. The body is
 // not touched: ExpectDigest follows while it comes. A request that fails gives
 // a *RefusedError.
-func VerifyRequest(ctx context.Context, req *http.Request, target *url.URL, now time.Time, find KeyFinder, nonces NonceStore) (Verified, error) {
+func VerifyRequest(ctx context.Context, req *http.Request, target *url.URL, now time.Time, find KeyFinder, nonces NonceStore) (Verified,
+	error) {
 	if err := checkHeaders(req.Header); err != nil {
 		return Verified{}, err
 	}

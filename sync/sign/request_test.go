@@ -263,7 +263,8 @@ func FuzzVerifyRequest(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, in, sig string) {
-		req := &http.Request{Method: http.MethodHead, URL: at, Host: at.Host, Header: http.Header{"Signature-Input": {in}, "Signature": {sig}}}
+		req := &http.Request{Method: http.MethodHead, URL: at, Host: at.Host,
+			Header: http.Header{"Signature-Input": {in}, "Signature": {sig}}}
 		_, err := sign.VerifyRequest(t.Context(), req, at, time.Unix(genuineCreated, 0), finder(key), &nonces{})
 		if err != nil && in == input && sig == signature {
 			t.Errorf("refused the genuine pair: %v", err)

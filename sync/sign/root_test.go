@@ -62,8 +62,10 @@ func TestAccepts(t *testing.T) {
 		{"nothing new", &pinned, trust(first), trust(first), nil, ""},
 		{"a new key under the root", &pinned, trust(first), trust(first, second), word(root, now.AddDate(0, 1, 0), 400, both), ""},
 		{"a new key without a word", &pinned, trust(first), trust(first, second), nil, "no word of its root"},
-		{"a new key the root does not name", &pinned, trust(first), trust(first, second), word(root, now, 400, []*Key{first}), "does not vouch for the key in use"},
-		{"an unknown retired key", &pinned, trust(first), trust(other, first), word(root, now, 400, []*Key{first}), "does not vouch for a key"},
+		{"a new key the root does not name", &pinned, trust(first), trust(first, second), word(root, now, 400, []*Key{first}),
+			"does not vouch for the key in use"},
+		{"an unknown retired key", &pinned, trust(first), trust(other, first), word(root, now, 400, []*Key{first}),
+			"does not vouch for a key"},
 		{"another root", &pinned, trust(first), trust(first, second), word(other, now, 400, both, second), "signature"},
 		{"another root that the first has signed", &pinned, trust(first), trust(first, second), word(other, now, 400, both, root), ""},
 		{"an older word", &pinned, trust(first), trust(first, second), word(root, now.AddDate(0, 0, -1), 400, both), "older"},
@@ -90,7 +92,8 @@ func TestRoot_Refused(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
-	good := Root{Format: formatRoot, Archive: "A", RootKey: root.Public().String(), Issued: now, Expires: now.AddDate(1, 0, 0), Keys: []string{own.Public().String()}}
+	good := Root{Format: formatRoot, Archive: "A", RootKey: root.Public().String(), Issued: now, Expires: now.AddDate(1, 0, 0),
+		Keys: []string{own.Public().String()}}
 	for name, change := range map[string]func(*Root){
 		"no root key":              func(r *Root) { r.RootKey = "" },
 		"no keys":                  func(r *Root) { r.Keys = nil },

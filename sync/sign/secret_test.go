@@ -36,7 +36,8 @@ func TestKeyringSecrets(t *testing.T) {
 	keyring.MockInitWithError(errors.New("nobody there"))
 	defer keyring.MockInit()
 	_, err := s.Get(t.Context(), "sftp")
-	if failure.KindOf(err) != failure.Setup || failure.KindOf(s.Set(t.Context(), "sftp", "x")) != failure.Setup || failure.KindOf(s.Delete(t.Context(), "sftp")) != failure.Setup {
+	if failure.KindOf(err) != failure.Setup || failure.KindOf(s.Set(t.Context(), "sftp", "x")) != failure.Setup ||
+		failure.KindOf(s.Delete(t.Context(), "sftp")) != failure.Setup {
 		t.Errorf("without a keyring: %v", err)
 	}
 }

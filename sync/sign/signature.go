@@ -66,7 +66,8 @@ func inputOf(list httpsfv.InnerList) (signatureInput, error) {
 	var in signatureInput
 	for _, item := range list.Items {
 		name, ok := item.Value.(string)
-		if !ok || len(item.Params.Names()) > 0 || name != strings.ToLower(name) || name == "@signature-params" || slices.Contains(in.components, name) {
+		if !ok || len(item.Params.Names()) > 0 || name != strings.ToLower(name) || name == "@signature-params" ||
+			slices.Contains(in.components, name) {
 			return in, fmt.Errorf("component %v: only plain names, each once", item.Value)
 		}
 		in.components = append(in.components, name)

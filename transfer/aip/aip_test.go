@@ -45,9 +45,12 @@ func fileOf(path, object, content string) File {
 // sample is a Vorgang of an Akte with four documents, one of them undated, one
 // with an attachment.
 func sample() Spec {
-	dossier := &record.Object{ID: "akte-1", Kind: record.Dossier, Reference: "63.2-0147", Subject: "Bauakte Tiefgarage", Span: record.DateSpan{From: "2010-01-01", To: "2015-12-31"}}
-	c := &record.Object{ID: "vorgang-3", Kind: record.Case, Number: "3", Reference: "63.2-0147/03", Subject: "Nachtrag <Tiefgarage> & J̌anšová",
-		Span: record.DateSpan{From: "2011-02-12"}, LeadUnit: "Bauamt", Note: "mit \"Zitat\"", Fields: []record.Field{{Name: "Bearbeiter", Value: "Ł. Dvořáková"}}}
+	dossier := &record.Object{ID: "akte-1", Kind: record.Dossier, Reference: "63.2-0147", Subject: "Bauakte Tiefgarage",
+		Span: record.DateSpan{From: "2010-01-01", To: "2015-12-31"}}
+	c := &record.Object{ID: "vorgang-3", Kind: record.Case, Number: "3", Reference: "63.2-0147/03",
+		Subject: "Nachtrag <Tiefgarage> & J̌anšová",
+		Span:    record.DateSpan{From: "2011-02-12"}, LeadUnit: "Bauamt", Note: "mit \"Zitat\"",
+		Fields: []record.Field{{Name: "Bearbeiter", Value: "Ł. Dvořáková"}}}
 	dossier.Add(c)
 	doc := func(id, number, subject string, date record.Date, files ...string) *record.Object {
 		d := &record.Object{ID: id, Kind: record.Document, Number: number, Subject: subject, Date: date}
@@ -60,28 +63,39 @@ func sample() Spec {
 	doc("dok-10", "10", "Schlussrechnung", "2014-04-30", "10_rechnung.pdf")
 	doc("dok-2", "2", "Antrag", "2011-02-12", "02_antrag.pdf")
 	undated := doc("dok-1", "1", "Vermerk ohne Datum", "", "01 vermerk ä.pdf")
-	undated.Add(&record.Object{ID: "anl-1", Kind: record.Document, Number: "1", Subject: "Plan", Received: "2011-02-12", Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "plan.pdf"}}}}}})
+	undated.Add(&record.Object{ID: "anl-1", Kind: record.Document, Number: "1", Subject: "Plan", Received: "2011-02-12",
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "plan.pdf"}}}}}})
 	s := Spec{
-		PID: "lz-0d6f5a1c-1de0-42cf-85f5-0f4f1c0a77d6", ReferenceCode: "11842/103", Object: c, Chain: []*record.Object{dossier}, Archive: "Staatsarchiv Musterland",
-		Profile: profile.Profile{ID: "lra-1", Agency: "Landratsamt Musterkreis", AgencyID: "de.sn.lra-muster", Source: "VIS 6", Environment: "PDF-Betrachter",
-			Contact: profile.Contact{Name: "Jürgen Großmann"}, Closure: profile.Closure{Years: 30}},
-		Accession: Accession{ID: "9c41f0d27be0", Number: "2026/0017", Offered: ordered.AddDate(0, -6, 0), Delivered: ordered.AddDate(0, 0, -3)},
-		Ordered:   ordered, Program: Agent{Name: "Laufzettel", Version: "0.1.0"},
-		Files:       []File{fileOf("10_rechnung.pdf", "dok-10", "%PDF-1.7 Rechnung"), fileOf("02_antrag.pdf", "dok-2", "%PDF-1.7 Antrag"), fileOf("01 vermerk ä.pdf", "dok-1", "%PDF-1.7 Vermerk"), fileOf("plan.pdf", "anl-1", "%PDF-1.7 Plan")},
-		Descriptive: []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xdomea:Aussonderung.Aussonderung.0503 xmlns:xdomea=\"urn:xoev-de:xdomea:schema:3.0.0\"/>\n"), DescriptiveName: "xdomea.xml", DescriptiveType: "xdomea 3.0.0",
+		PID: "lz-0d6f5a1c-1de0-42cf-85f5-0f4f1c0a77d6", ReferenceCode: "11842/103", Object: c, Chain: []*record.Object{dossier},
+		Archive: "Staatsarchiv Musterland",
+		Profile: profile.Profile{ID: "lra-1", Agency: "Landratsamt Musterkreis", AgencyID: "de.sn.lra-muster", Source: "VIS 6",
+			Environment: "PDF-Betrachter",
+			Contact:     profile.Contact{Name: "Jürgen Großmann"}, Closure: profile.Closure{Years: 30}},
+		Accession: Accession{ID: "9c41f0d27be0", Number: "2026/0017", Offered: ordered.AddDate(0, -6, 0),
+			Delivered: ordered.AddDate(0, 0, -3)},
+		Ordered: ordered, Program: Agent{Name: "Laufzettel", Version: "0.1.0"},
+		Files: []File{fileOf("10_rechnung.pdf", "dok-10", "%PDF-1.7 Rechnung"), fileOf("02_antrag.pdf", "dok-2", "%PDF-1.7 Antrag"),
+			fileOf("01 vermerk ä.pdf", "dok-1", "%PDF-1.7 Vermerk"), fileOf("plan.pdf", "anl-1", "%PDF-1.7 Plan")},
+		Descriptive: []byte(
+			"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<xdomea:Aussonderung.Aussonderung.0503 xmlns:xdomea=\"urn:xoev-de:xdomea:schema:3.0.0\"/>\n"), DescriptiveName: "xdomea.xml", DescriptiveType: "xdomea 3.0.0",
 		Events: []Event{{Time: ordered.Add(-time.Hour), Type: "format identification", Outcome: "success", Agent: "siegfried"},
-			{Time: ordered.Add(-2 * time.Hour), Type: "ingestion", Outcome: "accepted with exception", Agent: "Łucja Dvořáková", Detail: "FMT-003 angenommen"}},
-		Agents:    []Agent{{ID: "siegfried", Name: "siegfried", Version: "1.11.6"}},
-		Decisions: []Decision{{Kind: "appraisal", Text: "Präzedenzfall", Person: "Łucja Dvořáková", Time: ordered.Add(-3 * time.Hour)}, {Kind: "exception", Code: "FMT-003", Path: "plan.pdf", Text: "Original mit Signatur", Person: "Łucja Dvořáková", Time: ordered}},
+			{Time: ordered.Add(-2 * time.Hour), Type: "ingestion", Outcome: "accepted with exception", Agent: "Łucja Dvořáková",
+				Detail: "FMT-003 angenommen"}},
+		Agents: []Agent{{ID: "siegfried", Name: "siegfried", Version: "1.11.6"}},
+		Decisions: []Decision{{Kind: "appraisal", Text: "Präzedenzfall", Person: "Łucja Dvořáková", Time: ordered.Add(-3 * time.Hour)},
+			{Kind: "exception", Code: "FMT-003", Path: "plan.pdf", Text: "Original mit Signatur", Person: "Łucja Dvořáková",
+				Time: ordered}},
 	}
-	s.Files[1].Attachments = []check.Attachment{{Name: "Lageplan <1>.tif", Size: 17, SHA512: strings.Repeat("9c41f0d2", 16), Format: check.Format{PUID: "fmt/353", Name: "Tagged Image File Format", MIME: "image/tiff"}},
+	s.Files[1].Attachments = []check.Attachment{{Name: "Lageplan <1>.tif", Size: 17, SHA512: strings.Repeat("9c41f0d2", 16),
+		Format: check.Format{PUID: "fmt/353", Name: "Tagged Image File Format", MIME: "image/tiff"}},
 		{Size: 3, SHA512: strings.Repeat("7be09c41", 16), Format: check.Format{PUID: "UNKNOWN"}}}
 	return s
 }
 
 func sampleAccession() AccessionSpec {
 	s := sample()
-	return AccessionSpec{PID: "lz-acc-2026-0017", Accession: s.Accession, Profile: s.Profile, Archive: s.Archive, Ordered: ordered, Program: s.Program,
+	return AccessionSpec{PID: "lz-acc-2026-0017", Accession: s.Accession, Profile: s.Profile, Archive: s.Archive, Ordered: ordered,
+		Program:  s.Program,
 		Files:    []File{fileOf("reports/ingest.pdf", "", "%PDF-1.7 Bericht"), fileOf("letters/claim.pdf", "", "%PDF-1.7 Brief")},
 		Packages: []Link{{PID: s.PID, ReferenceCode: s.ReferenceCode, SHA512: strings.Repeat("ab", 64)}}, Events: s.Events}
 }
@@ -142,7 +156,8 @@ func packages(t testing.TB) map[string][]byte {
 		t.Fatal(err)
 	}
 	share := sample()
-	share.Folders = []Folder{{Path: "leer & <leer>/tiefer", Modified: time.Date(1999, 3, 5, 7, 9, 11, 0, time.UTC)}, {Path: "leer & <leer>"}}
+	share.Folders = []Folder{{Path: "leer & <leer>/tiefer", Modified: time.Date(1999, 3, 5, 7, 9, 11, 0, time.UTC)},
+		{Path: "leer & <leer>"}}
 	return map[string][]byte{"aip": build(t, sample()), "accession": acc.Bytes(), "share": build(t, share)}
 }
 
@@ -176,7 +191,8 @@ func TestWrite_TARIsPlain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || h.Gname != "" || h.Mode != 0o644 || !h.ModTime.Equal(ordered) || h.Typeflag != tar.TypeReg {
+		if h.Uid != 0 || h.Gid != 0 || h.Uname != "" || h.Gname != "" || h.Mode != 0o644 || !h.ModTime.Equal(ordered) ||
+			h.Typeflag != tar.TypeReg {
 			t.Errorf("%s: header is not plain: %+v", h.Name, h)
 		}
 		names = append(names, h.Name)
@@ -195,7 +211,8 @@ func TestWrite_TARIsPlain(t *testing.T) {
 func TestWrite_Golden(t *testing.T) {
 	for kind, raw := range packages(t) {
 		p := opened(t, raw)
-		for name, got := range map[string][]byte{"mets": p.METS(), "premis": p.PREMIS(), "description": p.DescriptionXML(), "rep": content(t, p, repMetsName)} {
+		for name, got := range map[string][]byte{"mets": p.METS(), "premis": p.PREMIS(), "description": p.DescriptionXML(),
+			"rep": content(t, p, repMetsName)} {
 			path := filepath.Join("testdata", kind+"-"+name+".xml")
 			if *update {
 				if err := os.WriteFile(path, got, 0o644); err != nil {
@@ -252,7 +269,8 @@ func TestWrite_RefusesBadSpecs(t *testing.T) {
 			t.Errorf("%s: error %v of kind %v, want refused with a hint", name, err, failure.KindOf(err))
 		}
 	}
-	for name, change := range map[string]func(*Spec){"no pid": func(s *Spec) { s.PID = "" }, "no clock": func(s *Spec) { s.Ordered = time.Time{} }, "no program": func(s *Spec) { s.Program = Agent{} }} {
+	for name, change := range map[string]func(*Spec){"no pid": func(s *Spec) { s.PID = "" },
+		"no clock": func(s *Spec) { s.Ordered = time.Time{} }, "no program": func(s *Spec) { s.Program = Agent{} }} {
 		s := sample()
 		change(&s)
 		if _, err := Write(t.Context(), io.Discard, s); err == nil {
@@ -280,7 +298,8 @@ func TestWriteFile_SealedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := sha512.Sum512(raw)
-	if want := (Summary{PID: sample().PID, Root: sample().PID, Size: int64(len(raw)), SHA512: hex.EncodeToString(sum[:]), Files: 16}); first != want {
+	if want := (Summary{PID: sample().PID, Root: sample().PID, Size: int64(len(raw)), SHA512: hex.EncodeToString(sum[:]),
+		Files: 16}); first != want {
 		t.Errorf("summary %+v, want %+v", first, want)
 	}
 	if diff := cmp.Diff([]string{BeforeRename, AfterRename}, points); diff != "" {
@@ -331,7 +350,8 @@ func TestWrite_OddNames(t *testing.T) {
 	s := sample()
 	s.Object = &record.Object{Kind: record.Case, Subject: "ohne ID\x01 und Steuerzeichen"}
 	s.Files = nil
-	for _, name := range []string{"a:b.pdf", "100%.pdf", "#1?.pdf", "x/\u00e4 \u0308.pdf", "nfd-a\u0308.pdf", "<&\"'>.pdf", "ein  Abstand.pdf", "CON.pdf"} {
+	for _, name := range []string{"a:b.pdf", "100%.pdf", "#1?.pdf", "x/\u00e4 \u0308.pdf", "nfd-a\u0308.pdf", "<&\"'>.pdf",
+		"ein  Abstand.pdf", "CON.pdf"} {
 		s.Files = append(s.Files, fileOf(name, "", name))
 	}
 	p := opened(t, build(t, s))
@@ -420,15 +440,18 @@ func TestMapping_ProfileChangesMetadataWithoutCode(t *testing.T) {
 		file[v.Name] = v.Value
 	}
 	for _, x := range []struct{ what, got, want string }{
-		{"MAPPING-2 new field", admin["clerk"], "Ł. Dvořáková"}, {"MAPPING-2 override", admin["agency"], "Musterbehörde"}, {"MAPPING-2 dropped", admin["environment"], ""},
-		{"MAPPING-3 alternative", c.Field("subject").Value, `mit "Zitat"`}, {"MAPPING-3 parent", doc.Field("dossierReference").Value, "63.2-0147"},
+		{"MAPPING-2 new field", admin["clerk"], "Ł. Dvořáková"}, {"MAPPING-2 override", admin["agency"], "Musterbehörde"},
+		{"MAPPING-2 dropped", admin["environment"], ""},
+		{"MAPPING-3 alternative", c.Field("subject").Value, `mit "Zitat"`},
+		{"MAPPING-3 parent", doc.Field("dossierReference").Value, "63.2-0147"},
 		{"MAPPING-4 new field", file["digest"], s.Files[0].Digests["sha-512"]}, {"MAPPING-4 fallback", file["viewPath"], "Lesesaal"},
 	} {
 		if x.got != x.want {
 			t.Errorf("%s: %q, want %q", x.what, x.got, x.want)
 		}
 	}
-	if d.Objects[0].Children[0].Field("subject").Value == opened(t, build(t, sample())).Metadata().Objects[0].Children[0].Field("subject").Value {
+	if d.Objects[0].Children[0].Field("subject").Value == opened(t,
+		build(t, sample())).Metadata().Objects[0].Children[0].Field("subject").Value {
 		t.Error("the swapped mapping changed nothing")
 	}
 }
@@ -441,8 +464,12 @@ func TestClosureOf(t *testing.T) {
 	}{
 		{"end known", func(s *Spec) { s.Object.Span.To = "2014-04-30" }, &Closure{Until: "2044-12-31"}},
 		{"end unknown", func(*Spec) {}, &Closure{Until: "2056-12-31", Cautious: true}},
-		{"description too", func(s *Spec) { s.Object.Span.To = "2014"; s.Profile.Closure.Description = true }, &Closure{Until: "2044-12-31", Description: true}},
-		{"documents younger than the order", func(s *Spec) { s.Object.Children[0].Date = "2030-01-01" }, &Closure{Until: "2060-12-31", Cautious: true}},
+		{"description too", func(s *Spec) {
+			s.Object.Span.To = "2014"
+			s.Profile.Closure.Description = true
+		}, &Closure{Until: "2044-12-31", Description: true}},
+		{"documents younger than the order", func(s *Spec) { s.Object.Children[0].Date = "2030-01-01" },
+			&Closure{Until: "2060-12-31", Cautious: true}},
 		{"no rule", func(s *Spec) { s.Profile.Closure.Years = 0 }, nil},
 		{"published", func(s *Spec) { s.Published = true }, nil},
 	} {
@@ -464,8 +491,9 @@ func TestDiff(t *testing.T) {
 	s.Files[1].Path = "02_neu.pdf"
 	s.Object.Subject = "Anderer Betreff"
 	got := Diff(a, opened(t, build(t, s)))
-	want := Difference{OnlyA: []string{dataFolder + "02_antrag.pdf"}, OnlyB: []string{dataFolder + "02_neu.pdf"}, Changed: []string{dataFolder + "10_rechnung.pdf"},
-		Fields: []FieldDifference{{Object: "vorgang-3", Name: "subject", A: "Nachtrag <Tiefgarage> & J̌anšová", B: "Anderer Betreff"}}}
+	want := Difference{OnlyA: []string{dataFolder + "02_antrag.pdf"}, OnlyB: []string{dataFolder + "02_neu.pdf"},
+		Changed: []string{dataFolder + "10_rechnung.pdf"},
+		Fields:  []FieldDifference{{Object: "vorgang-3", Name: "subject", A: "Nachtrag <Tiefgarage> & J̌anšová", B: "Anderer Betreff"}}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("difference (-want +got):\n%s", diff)
 	}

@@ -28,7 +28,8 @@ type behind struct {
 }
 
 func newBehind(w io.Writer) *behind {
-	b := &behind{buf: make([]byte, 0, behindBuffer), full: make(chan []byte), free: make(chan []byte, 2), done: make(chan struct{}), sum: sha256.New(), left: PieceSize}
+	b := &behind{buf: make([]byte, 0, behindBuffer), full: make(chan []byte), free: make(chan []byte, 2), done: make(chan struct{}),
+		sum: sha256.New(), left: PieceSize}
 	b.free <- make([]byte, 0, behindBuffer)
 	go func() {
 		defer close(b.done)

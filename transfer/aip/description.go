@@ -85,7 +85,8 @@ func describe(s *Spec) Description {
 	}
 	into := &d.Objects
 	for _, o := range s.Chain {
-		e := &Entry{ID: orElse(mapping.Legible(o.ID), "ohne-id"), Kind: o.Kind, Number: mapping.Legible(o.Number), Context: true, Fields: scope.of(o, nil).Values(levels[o.Kind])}
+		e := &Entry{ID: orElse(mapping.Legible(o.ID), "ohne-id"), Kind: o.Kind, Number: mapping.Legible(o.Number), Context: true,
+			Fields: scope.of(o, nil).Values(levels[o.Kind])}
 		*into = append(*into, e)
 		into = &e.Children
 	}
@@ -97,7 +98,8 @@ func describe(s *Spec) Description {
 			unnamed++
 			id = fmt.Sprintf("ohne-id-%d", unnamed)
 		}
-		e := &Entry{ID: id, Kind: o.Kind, Number: mapping.Legible(o.Number), Context: o.ContextOnly, Fields: scope.of(o, nil).Values(levels[o.Kind])}
+		e := &Entry{ID: id, Kind: o.Kind, Number: mapping.Legible(o.Number), Context: o.ContextOnly,
+			Fields: scope.of(o, nil).Values(levels[o.Kind])}
 		for _, f := range byObject[o.ID] {
 			e.Files = append(e.Files, FileEntry{Path: dataFolder + f.Path, Fields: scope.of(o, f).Values(m.Technical)})
 		}
@@ -247,7 +249,8 @@ func parseDescription(b []byte) (Description, error) {
 		d.Closure = &Closure{Until: x.Closure.Until, Description: x.Closure.Description, Cautious: x.Closure.Cautious}
 	}
 	for _, c := range x.Decisions {
-		d.Decisions = append(d.Decisions, Decision{Kind: c.Kind, Text: c.Text, Code: c.Code, Path: c.Path, Person: c.Person, Time: parseStamp(c.Time)})
+		d.Decisions = append(d.Decisions, Decision{Kind: c.Kind, Text: c.Text, Code: c.Code, Path: c.Path, Person: c.Person,
+			Time: parseStamp(c.Time)})
 	}
 	for _, r := range x.Relations {
 		d.Relations = append(d.Relations, Relation{Kind: r.Kind, PID: r.PID, ReferenceCode: r.Reference, Title: strings.TrimSpace(r.Title)})
@@ -262,7 +265,8 @@ func parseDescription(b []byte) (Description, error) {
 }
 
 func (x xObject) entry() *Entry {
-	e := &Entry{ID: x.ID, Kind: record.Kind(x.Kind), Number: x.Number, Context: x.Context, Fields: values(x.Fields), Files: fileEntries(x.Files)}
+	e := &Entry{ID: x.ID, Kind: record.Kind(x.Kind), Number: x.Number, Context: x.Context, Fields: values(x.Fields),
+		Files: fileEntries(x.Files)}
 	for _, c := range x.Objects {
 		e.Children = append(e.Children, c.entry())
 	}

@@ -111,7 +111,8 @@ func (d *draft) openMETS(w *mets.Writer, id, label string) {
 		agent(mets.Agent{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE"}, d.program.Name, d.program.Version, "SOFTWARE VERSION"),
 		agent(mets.Agent{Role: "CUSTODIAN", Type: "ORGANIZATION"}, d.archive, "", ""),
 		agent(mets.Agent{Role: "OTHER", OtherRole: "SUBMITTER", Type: "ORGANIZATION"}, d.agency, d.agencyID, "IDENTIFICATIONCODE")}}
-	for _, id := range []mets.Identifier{{Type: "REFERENCECODE", Value: d.refCode}, {Type: "ACCESSION", Value: d.accession}, {Type: "EARLIERPACKAGE", Value: d.earlier}} {
+	for _, id := range []mets.Identifier{{Type: "REFERENCECODE", Value: d.refCode}, {Type: "ACCESSION", Value: d.accession},
+		{Type: "EARLIERPACKAGE", Value: d.earlier}} {
 		if id.Value != "" {
 			h.IDs = append(h.IDs, mets.Identifier{Type: id.Type, Value: mapping.Legible(id.Value)})
 		}
@@ -142,7 +143,8 @@ func (d *draft) group(w *mets.Writer, id, use, prefix, base string) {
 			continue
 		}
 		n++
-		w.Add(mets.File{ID: fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n), Content: contentOf(p), Href: href(strings.TrimPrefix(p.path, base))})
+		w.Add(mets.File{ID: fmt.Sprintf("%s-%d", strings.TrimPrefix(id, "group-"), n), Content: contentOf(p),
+			Href: href(strings.TrimPrefix(p.path, base))})
 	}
 	w.End()
 }

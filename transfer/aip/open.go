@@ -55,7 +55,8 @@ type Listed struct {
 // It proves nothing: see Verify. Errors: *container.Refused for a hostile or
 // unreadable container, ErrNotPackage in a failure.Refused, our own otherwise.
 func Open(ctx context.Context, name string) (*Package, error) {
-	t, err := container.Open(ctx, name, container.Options{Limits: container.Limits{PathLength: 2 * maxName}, Tolerate: []string{"NAM-001", "NAM-002", "NAM-003", "NAM-004", "NAM-005"}})
+	t, err := container.Open(ctx, name, container.Options{Limits: container.Limits{PathLength: 2 * maxName},
+		Tolerate: []string{"NAM-001", "NAM-002", "NAM-003", "NAM-004", "NAM-005"}})
 	if err != nil {
 		return nil, err
 	}

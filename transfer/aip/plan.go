@@ -116,8 +116,9 @@ func plan(s *Spec) (*draft, error) {
 	if label == "" {
 		label = s.PID
 	}
-	d := &draft{kind: KindAIP, pid: s.PID, label: mapping.Legible(label), contentType: orElse(s.ContentType, "xdomea"), ordered: s.Ordered, archive: s.Archive,
-		agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program, refCode: s.ReferenceCode, accession: s.Accession.ID,
+	d := &draft{kind: KindAIP, pid: s.PID, label: mapping.Legible(label), contentType: orElse(s.ContentType, "xdomea"), ordered: s.Ordered,
+		archive: s.Archive,
+		agency:  s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program, refCode: s.ReferenceCode, accession: s.Accession.ID,
 		earlier: s.EarlierPID, sourceID: s.Object.ID, description: describe(s), events: s.Events, agents: s.Agents}
 	for i := range s.Files {
 		d.addFile(dataFolder, &s.Files[i])
@@ -146,15 +147,18 @@ func planAccession(s *AccessionSpec) (*draft, error) {
 	m := s.Profile.Mapping.InForce()
 	whole := &Spec{PID: s.PID, Profile: s.Profile, Archive: s.Archive, Accession: s.Accession, Ordered: s.Ordered, Files: s.Files}
 	scope := whole.scope()
-	d := &draft{kind: KindAccession, pid: s.PID, label: "Akzession " + strings.TrimSpace(s.Accession.Number+" "+s.Accession.ID), contentType: "accession",
-		ordered: s.Ordered, archive: s.Archive, agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program,
+	d := &draft{kind: KindAccession, pid: s.PID, label: "Akzession " + strings.TrimSpace(s.Accession.Number+" "+s.Accession.ID),
+		contentType: "accession",
+		ordered:     s.Ordered, archive: s.Archive, agency: s.Profile.Agency, agencyID: s.Profile.AgencyID, program: s.Program,
 		accession: s.Accession.ID, events: s.Events, agents: s.Agents}
-	d.description = Description{Kind: KindAccession, PID: s.PID, AccessionID: s.Accession.ID, Administrative: scope.of(nil, nil).Values(m.AIP),
-		Decisions: s.Decisions, Packages: s.Packages}
+	d.description = Description{Kind: KindAccession, PID: s.PID, AccessionID: s.Accession.ID,
+		Administrative: scope.of(nil, nil).Values(m.AIP),
+		Decisions:      s.Decisions, Packages: s.Packages}
 	for i := range s.Files {
 		f := &s.Files[i]
 		d.addFile(dataFolder, f)
-		d.description.Files = append(d.description.Files, FileEntry{Path: dataFolder + f.Path, Fields: scope.of(nil, f).Values(m.Technical)})
+		d.description.Files = append(d.description.Files, FileEntry{Path: dataFolder + f.Path,
+			Fields: scope.of(nil, f).Values(m.Technical)})
 	}
 	return d, d.complete()
 }
@@ -218,7 +222,8 @@ func safeName(name string) bool {
 }
 
 func (d *draft) addFile(folder string, f *File) {
-	p := &part{path: folder + f.Path, open: f.Open, size: f.Size, known: map[string]string{}, mime: mimeOf(f.Format.MIME, f.Path), created: f.Modified, file: f}
+	p := &part{path: folder + f.Path, open: f.Open, size: f.Size, known: map[string]string{}, mime: mimeOf(f.Format.MIME, f.Path),
+		created: f.Modified, file: f}
 	for alg, v := range f.Digests {
 		p.known[alg] = strings.ToLower(v)
 	}
@@ -244,7 +249,8 @@ func mimeOf(identified, name string) string {
 	if t, _, err := mime.ParseMediaType(first); err == nil {
 		return t
 	}
-	table := map[string]string{".xml": "application/xml", ".xsd": "application/xml", ".txt": "text/plain", ".pdf": "application/pdf", ".json": "application/json"}
+	table := map[string]string{".xml": "application/xml", ".xsd": "application/xml", ".txt": "text/plain", ".pdf": "application/pdf",
+		".json": "application/json"}
 	if t, ok := table[strings.ToLower(path.Ext(name))]; ok {
 		return t
 	}
@@ -303,7 +309,8 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 // them (E13).
 func named(d *draft) string {
 	var b strings.Builder
-	for _, x := range [][2]string{{"Archivsignatur: ", d.refCode}, {"Titel:          ", d.label}, {"Stelle:         ", d.agency}, {"Archiv:         ", d.archive}} {
+	for _, x := range [][2]string{{"Archivsignatur: ", d.refCode}, {"Titel:          ", d.label}, {"Stelle:         ", d.agency},
+		{"Archiv:         ", d.archive}} {
 		if v := strings.Join(strings.Fields(mapping.Legible(x[1])), " "); v != "" {
 			b.WriteString(x[0] + v + "\n")
 		}

@@ -52,7 +52,8 @@ func (d *draft) premisEntity(w *mets.Writer) {
 	w.Add(entity)
 	representation := mets.Object{Type: "representation", IDs: []mets.Identifier{d.itself()}}
 	if d.earlier != "" {
-		representation.Relations = []mets.Relation{{Type: "derivation", SubType: "has source", To: mets.Identifier{Type: packageID, Value: d.earlier}}}
+		representation.Relations = []mets.Relation{{Type: "derivation", SubType: "has source",
+			To: mets.Identifier{Type: packageID, Value: d.earlier}}}
 	}
 	w.Add(representation)
 }
@@ -70,8 +71,10 @@ func local(id string) mets.Identifier { return mets.Identifier{Type: "local", Va
 
 func (d *draft) premisFile(p *part) mets.Object {
 	f := p.file
-	o := mets.Object{Type: "file", IDs: []mets.Identifier{{Type: pathID, Value: p.path}}, Characteristics: characteristics(p.sha512, p.size, f.Format),
-		OriginalName: mapping.Legible(f.original()), Relations: []mets.Relation{{Type: "structural", SubType: "is included in", To: d.itself()}}}
+	o := mets.Object{Type: "file", IDs: []mets.Identifier{{Type: pathID, Value: p.path}},
+		Characteristics: characteristics(p.sha512, p.size, f.Format),
+		OriginalName:    mapping.Legible(f.original()), Relations: []mets.Relation{{Type: "structural", SubType: "is included in",
+			To: d.itself()}}}
 	if f.Object != "" {
 		o.IDs = append(o.IDs, mets.Identifier{Type: "record object", Value: mapping.Legible(f.Object)})
 	}
@@ -90,14 +93,16 @@ func (d *draft) premisAttachments(w *mets.Writer, p *part) {
 		w.Add(mets.Object{Type: "bitstream", IDs: []mets.Identifier{{Type: "attachment", Value: fmt.Sprintf("%s!%d", p.path, i+1)}},
 			Properties:      []mets.Identifier{{Type: "file name", Value: orElse(mapping.Legible(a.Name), "ohne Namen")}},
 			Characteristics: characteristics(a.SHA512, a.Size, a.Format),
-			Relations:       []mets.Relation{{Type: "structural", SubType: "is included in", To: mets.Identifier{Type: pathID, Value: p.path}}}})
+			Relations: []mets.Relation{{Type: "structural", SubType: "is included in",
+				To: mets.Identifier{Type: pathID, Value: p.path}}}})
 	}
 }
 
 // characteristics gives digest, size and format of a file or of a part of one.
 func characteristics(sha512 string, size int64, format check.Format) *mets.Characteristics {
 	return &mets.Characteristics{Algorithm: algorithm, Digest: sha512, Size: size, Format: mets.Format{
-		Name: orElse(mapping.Legible(format.Name), "unbekannt"), Version: mapping.Legible(format.Version), Registry: "PRONOM", Key: puidOf(format),
+		Name: orElse(mapping.Legible(format.Name), "unbekannt"), Version: mapping.Legible(format.Version), Registry: "PRONOM",
+		Key:   puidOf(format),
 		Notes: []string{mapping.Legible(format.Basis), mapping.Legible(format.Warning)}}}
 }
 
@@ -127,7 +132,8 @@ func (d *draft) premisEvents(w *mets.Writer) []Agent {
 	events = append(events, Event{Time: d.ordered, Type: "information package creation", Outcome: "success", Agent: agents[0].ID,
 		Detail: "Archivpaket nach E-ARK CSIP 2.2 gebaut; Prüfsumme jeder Datei beim Kopieren verglichen; METS, PREMIS und Beschreibung gegen ihre Schemata geprüft"})
 	for i, e := range events {
-		x := mets.Event{ID: local(fmt.Sprintf("event-%d", i+1)), Type: mapping.Legible(orElse(e.Type, "event")), Time: eventTime(e.Time, d.ordered),
+		x := mets.Event{ID: local(fmt.Sprintf("event-%d", i+1)), Type: mapping.Legible(orElse(e.Type, "event")),
+			Time:   eventTime(e.Time, d.ordered),
 			Detail: mapping.Legible(e.Detail), Outcome: mapping.Legible(e.Outcome), Object: d.itself()}
 		if id := link(mapping.Legible(e.Agent)); id != "" {
 			x.Agents = []mets.Identifier{local(id)}

@@ -15,9 +15,11 @@ type scope mapping.Scope
 
 func (s *Spec) scope() scope {
 	return scope{Archive: s.Archive, Top: s.Object, Chain: s.Chain,
-		Package:   mapping.Package{PID: s.PID, ReferenceCode: s.ReferenceCode, Earlier: s.EarlierPID, Formats: formatsOf(s.Files), Ordered: s.Ordered},
-		Accession: mapping.Accession{ID: s.Accession.ID, Number: s.Accession.Number, Offered: s.Accession.Offered, Delivered: s.Accession.Delivered},
-		Profile:   s.Profile.Reach()}
+		Package: mapping.Package{PID: s.PID, ReferenceCode: s.ReferenceCode, Earlier: s.EarlierPID, Formats: formatsOf(s.Files),
+			Ordered: s.Ordered},
+		Accession: mapping.Accession{ID: s.Accession.ID, Number: s.Accession.Number, Offered: s.Accession.Offered,
+			Delivered: s.Accession.Delivered},
+		Profile: s.Profile.Reach()}
 }
 
 // of gives the scope of one object and one of its files; both may be nil.
@@ -26,7 +28,8 @@ func (sc scope) of(o *record.Object, f *File) mapping.Scope {
 	out.Object = o
 	if f != nil {
 		out.File = &mapping.File{Path: f.Path, Original: f.original(), Object: f.Object, Size: f.Size, SHA512: f.Digests[sha512Name],
-			Format: mapping.Format{Name: f.Format.Name, Version: f.Format.Version, MIME: f.Format.MIME, PUID: f.puid()}, Properties: f.Properties, ViewPath: f.ViewPath}
+			Format:     mapping.Format{Name: f.Format.Name, Version: f.Format.Version, MIME: f.Format.MIME, PUID: f.puid()},
+			Properties: f.Properties, ViewPath: f.ViewPath}
 	}
 	return out
 }

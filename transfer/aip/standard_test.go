@@ -56,15 +56,18 @@ func TestWrite_ValidAgainstFullSchemas(t *testing.T) {
 		catalog: `<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog"><uri name="http://www.loc.gov/standards/xlink/xlink.xsd" uri="file://` + mets + `/xlink.xsd"/>` +
 			`<system systemId="http://www.loc.gov/standards/xlink/xlink.xsd" uri="file://` + mets + `/xlink.xsd"/></catalog>`,
 		wrapper: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:import namespace="http://www.loc.gov/METS/" schemaLocation="file://` + mets + `/mets.xsd"/>` +
-			`<xs:import namespace="https://DILCIS.eu/XML/METS/CSIPExtensionMETS" schemaLocation="file://` + mets + `/DILCISExtensionMETS.xsd"/></xs:schema>`,
+			`<xs:import namespace="https://DILCIS.eu/XML/METS/CSIPExtensionMETS" schemaLocation="file://` + mets +
+			`/DILCISExtensionMETS.xsd"/></xs:schema>`,
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for kind, root := range written(t) {
-		for _, x := range [][2]string{{metsName, wrapper}, {repMetsName, wrapper}, {premisName, premis}, {metsName, filepath.Join(root, "schemas", schemaMETS)},
-			{premisName, filepath.Join(root, "schemas", schemaPREMIS)}, {descriptionName, filepath.Join(root, "schemas", schemaDescription)}} {
+		for _, x := range [][2]string{{metsName, wrapper}, {repMetsName, wrapper}, {premisName, premis},
+			{metsName, filepath.Join(root, "schemas", schemaMETS)},
+			{premisName, filepath.Join(root, "schemas", schemaPREMIS)},
+			{descriptionName, filepath.Join(root, "schemas", schemaDescription)}} {
 			if out, err := xmllint(t, catalog, "--noout", "--schema", x[1], filepath.Join(root, x[0])); err != nil {
 				t.Errorf("%s: %s against %s:\n%.3000s", kind, x[0], filepath.Base(x[1]), out)
 			}
@@ -83,7 +86,8 @@ var notAsked = map[string]string{
 
 // notForRepresentation are the parts that a representation METS leaves to the
 // package METS: metadata, documentation, schemas.
-var notForRepresentation = []string{"CSIP17", "CSIP31", "CSIP60", "CSIP113", "CSIP114", "CSIP91", "CSIP92", "CSIP93", "CSIP95", "CSIP97", "CSIP99"}
+var notForRepresentation = []string{"CSIP17", "CSIP31", "CSIP60", "CSIP113", "CSIP114", "CSIP91", "CSIP92", "CSIP93", "CSIP95", "CSIP97",
+	"CSIP99"}
 
 // The assertions of the official E-ARK schematron are run one by one as XPath.
 func TestWrite_MeetsCSIPRules(t *testing.T) {
@@ -95,10 +99,12 @@ func TestWrite_MeetsCSIPRules(t *testing.T) {
 	for kind, root := range written(t) {
 		for _, doc := range []string{metsName, repMetsName} {
 			var script strings.Builder
-			script.WriteString("setns mets=http://www.loc.gov/METS/\nsetns csip=https://DILCIS.eu/XML/METS/CSIPExtensionMETS\nsetns xlink=http://www.w3.org/1999/xlink\n")
+			script.WriteString(
+				"setns mets=http://www.loc.gov/METS/\nsetns csip=https://DILCIS.eu/XML/METS/CSIPExtensionMETS\nsetns xlink=http://www.w3.org/1999/xlink\n")
 			var asked []assertion
 			for _, r := range rules {
-				if _, skip := notAsked[r.id]; skip || strings.Contains(r.test, "_vocabulary_test") || strings.Contains(r.test, "_IANA_test") || doc == repMetsName && slices.Contains(notForRepresentation, r.id) {
+				if _, skip := notAsked[r.id]; skip || strings.Contains(r.test, "_vocabulary_test") ||
+					strings.Contains(r.test, "_IANA_test") || doc == repMetsName && slices.Contains(notForRepresentation, r.id) {
 					continue
 				}
 				asked = append(asked, r)

@@ -54,7 +54,8 @@ func (e entries) pack(t testing.TB) []byte {
 	var b bytes.Buffer
 	tw := tar.NewWriter(&b)
 	for _, x := range e {
-		if err := tw.WriteHeader(&tar.Header{Name: x.name, Size: int64(len(x.b)), Mode: 0o644, ModTime: ordered, Format: tar.FormatPAX}); err != nil {
+		if err := tw.WriteHeader(&tar.Header{Name: x.name, Size: int64(len(x.b)), Mode: 0o644, ModTime: ordered,
+			Format: tar.FormatPAX}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := tw.Write(x.b); err != nil {
@@ -120,14 +121,19 @@ func TestVerify_Tampered(t *testing.T) {
 		{"extra file", func(e entries) entries {
 			return append(e, entry{sample().PID + "/" + dataFolder + "neu.pdf", []byte("x")})
 		}, []string{"AIP-004 " + dataFolder + "neu.pdf"}},
-		{"file beside the root", func(e entries) entries { return append(e, entry{"zz/neu.pdf", []byte("x")}) }, []string{"AIP-002 zz/neu.pdf"}},
-		{"changed METS", func(e entries) entries { e.replace(t, metsName, "Staatsarchiv", "Stadtarchiv"); return e }, []string{"AIP-011 METS.xml"}},
+		{"file beside the root", func(e entries) entries { return append(e, entry{"zz/neu.pdf", []byte("x")}) },
+			[]string{"AIP-002 zz/neu.pdf"}},
+		{"changed METS", func(e entries) entries {
+			e.replace(t, metsName, "Staatsarchiv", "Stadtarchiv")
+			return e
+		}, []string{"AIP-011 METS.xml"}},
 		{"METS without its seal", func(e entries) entries { return without(e, sealName) }, []string{"AIP-011 METS.xml.sha512"}},
 		{"METS against its schema", func(e entries) entries {
 			e.replace(t, metsName, `RECORDSTATUS="NEW"`, `RECORDSTATUS="OLD"`)
 			return e
 		}, []string{"AIP-007 METS.xml", "AIP-011 METS.xml"}},
-		{"PREMIS missing", func(e entries) entries { return without(e, premisName) }, []string{"AIP-003 " + premisName, "AIP-008 " + premisName}},
+		{"PREMIS missing", func(e entries) entries { return without(e, premisName) },
+			[]string{"AIP-003 " + premisName, "AIP-008 " + premisName}},
 		{"representation METS missing", func(e entries) entries { return without(e, repMetsName) }, nil},
 		{"PREMIS digest changed and resealed", func(e entries) entries {
 			before := e.sum(t, premisName)
@@ -196,7 +202,8 @@ func TestVerify_Tampered(t *testing.T) {
 
 func TestVerifyFile_Unreadable(t *testing.T) {
 	raw := build(t, sample())
-	for name, b := range map[string][]byte{"cut": raw[:len(raw)/2+17], "no package": without(unpack(t, raw), metsName).pack(t), "empty": {}, "text": []byte("kein Paket"),
+	for name, b := range map[string][]byte{"cut": raw[:len(raw)/2+17], "no package": without(unpack(t, raw), metsName).pack(t), "empty": {},
+		"text": []byte("kein Paket"),
 		"doctype": func() []byte {
 			e := unpack(t, raw)
 			e.replace(t, descriptionName, "<description", "<!DOCTYPE d [<!ENTITY x 'y'>]><description")
@@ -266,8 +273,10 @@ func FuzzOpen(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:4096])
 	small := unpack(f, whole)[:2]
-	small[0].b = []byte(`<mets xmlns="http://www.loc.gov/METS/" OBJID="x"><fileSec><fileGrp USE="Data"><file><FLocat xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="../../%2e%2e/x"/></file></fileGrp></fileSec></mets>`)
-	small[1] = entry{sample().PID + "/" + descriptionName, []byte(`<description xmlns="` + Namespace + `" pid="x"><object id="a" kind="case"/></description>`)}
+	small[0].b = []byte(
+		`<mets xmlns="http://www.loc.gov/METS/" OBJID="x"><fileSec><fileGrp USE="Data"><file><FLocat xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="../../%2e%2e/x"/></file></fileGrp></fileSec></mets>`)
+	small[1] = entry{sample().PID + "/" + descriptionName, []byte(`<description xmlns="` + Namespace +
+		`" pid="x"><object id="a" kind="case"/></description>`)}
 	f.Add(small.pack(f))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if len(raw) > 1<<20 {
@@ -342,7 +351,8 @@ func TestVerify_Folders(t *testing.T) {
 			if !slices.Equal(got, c.want) {
 				t.Errorf("findings %v, want %v", got, c.want)
 			}
-			if d := pkg.Folders(); len(d) != 2 || d[1].Path != "leer & <leer>/tiefer" || d[1].Modified.Unix() != 920617751 || !d[0].Modified.IsZero() {
+			if d := pkg.Folders(); len(d) != 2 || d[1].Path != "leer & <leer>/tiefer" || d[1].Modified.Unix() != 920617751 ||
+				!d[0].Modified.IsZero() {
 				t.Errorf("folders %+v", d)
 			}
 		})

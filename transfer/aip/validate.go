@@ -116,7 +116,8 @@ func (d documents) Open(_ context.Context, name string) (io.ReadCloser, error) {
 }
 
 // Visit implements container.Tree, one file after the other.
-func (d documents) Visit(ctx context.Context, _ int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (d documents) Visit(ctx context.Context, _ int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	return d.Files(ctx, func(e container.Entry) error {
 		if want != nil && !want(e) {
 			return nil

@@ -115,7 +115,8 @@ func (v *verifier) documents(ctx context.Context) error {
 		code                    check.Code
 	}{
 		{metsName, schemaMETS, mets.Namespace, v.p.mets, codeMETS}, {repMetsName, schemaMETS, mets.Namespace, v.p.rep, codeMETS},
-		{premisName, schemaPREMIS, mets.PREMISNamespace, v.p.premis, codePREMIS}, {descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
+		{premisName, schemaPREMIS, mets.PREMISNamespace, v.p.premis, codePREMIS},
+		{descriptionName, schemaDescription, Namespace, v.p.raw, codeDescription},
 	} {
 		if x.doc == nil {
 			v.add(x.code.At(x.name).Want(wording.Say("want.aip.document", x.schema), wording.Say("found.aip.no-file")))

@@ -73,8 +73,9 @@ func TestWrite_RealDelivery(t *testing.T) {
 func specOf(t *testing.T, tree container.Tree, o *record.Object) aip.Spec {
 	t.Helper()
 	s := aip.Spec{PID: "lz-" + o.ID, ReferenceCode: "11842/" + o.ID, Object: o, Archive: "Staatsarchiv Musterland",
-		Profile: profile.Profile{Agency: "Musterstelle", AgencyID: "x-1", Closure: profile.Closure{Years: 30}}, Accession: aip.Accession{ID: "9c41f0d2"},
-		Ordered: time.Date(2026, 11, 17, 9, 0, 0, 0, time.UTC), Program: aip.Agent{Name: "Laufzettel", Version: "0.1.0"}}
+		Profile:   profile.Profile{Agency: "Musterstelle", AgencyID: "x-1", Closure: profile.Closure{Years: 30}},
+		Accession: aip.Accession{ID: "9c41f0d2"},
+		Ordered:   time.Date(2026, 11, 17, 9, 0, 0, 0, time.UTC), Program: aip.Agent{Name: "Laufzettel", Version: "0.1.0"}}
 	for p := o.Parent; p != nil; p = p.Parent {
 		s.Chain = append([]*record.Object{p}, s.Chain...)
 	}

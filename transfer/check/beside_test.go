@@ -68,7 +68,8 @@ func TestInspect_LargeFile(t *testing.T) {
 			if bad == 0 && (f.Damage != "" || f.Format.PUID != "fmt/1" || len(f.Digests["sha-512"]) != 128 || len(f.Findings) != 0) {
 				t.Errorf("%d bytes: %+v", size, f)
 			}
-			if bad > 0 && (!strings.Contains(f.Damage, errBadPlace.Error()) || f.Format.PUID != "" || f.Digests != nil || len(f.Findings) != 1 || f.Findings[0].Code != codeFileUnreadable.ID) {
+			if bad > 0 && (!strings.Contains(f.Damage, errBadPlace.Error()) || f.Format.PUID != "" || f.Digests != nil ||
+				len(f.Findings) != 1 || f.Findings[0].Code != codeFileUnreadable.ID) {
 				t.Errorf("%d bytes, unreadable from %d: %+v", size, bad, f)
 			}
 		}

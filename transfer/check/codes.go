@@ -95,7 +95,8 @@ var Codes = []Code{
 	codeNotOpenable, codeHardlyOpenable, codeRestricted, codeContainerExtension, codeNestedUnread, codeNestedCut,
 	codeNotUTF8, codeXMLBroken, codeXMLEntities, codeXMLDoctype, codeXMLPartly,
 	codeToolFailed, codeRuleFailed,
-	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, codeNothing, CodeBeside, CodeTwin, codeNearMiss, codeKindNotAgreed, codeAgencyDiffers, codeUnwritten, codeLayoutValue, codeLayoutFile, codeLayoutMisfit,
+	codeNotThisKind, codeKindUnreadable, CodeUnrecognised, codeNothing, CodeBeside, CodeTwin, codeNearMiss, codeKindNotAgreed,
+	codeAgencyDiffers, codeUnwritten, codeLayoutValue, codeLayoutFile, codeLayoutMisfit,
 	codeFuture, codeEarly, codeOutside, codeGarbled, codePlaceholder, codeLostLetters,
 	CodeClassified,
 }

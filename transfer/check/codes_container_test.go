@@ -48,10 +48,14 @@ func TestFindingsOf_ByCause(t *testing.T) {
 		faults []container.Fault
 		want   []int // weights
 	}{
-		{"names that come twice", []container.Fault{{Code: container.SameName, Path: "a", Found: "mehrmals"}, {Code: container.SameName, Path: "b", Found: "mehrmals"}}, []int{2}},
-		{"twins by case, each with its own", []container.Fault{{Code: container.CaseTwins, Path: "a", Found: "A"}, {Code: container.CaseTwins, Path: "b", Found: "B"}}, []int{2}},
-		{"bombs of different size", []container.Fault{{Code: container.Bomb, Path: "a", Found: "1"}, {Code: container.Bomb, Path: "b", Found: "2"}}, []int{1, 1}},
-		{"two causes mixed", []container.Fault{{Code: container.Encrypted, Path: "a"}, {Code: container.SameName, Path: "b"}, {Code: container.Encrypted, Path: "c"}}, []int{2, 1}},
+		{"names that come twice", []container.Fault{{Code: container.SameName, Path: "a", Found: "mehrmals"},
+			{Code: container.SameName, Path: "b", Found: "mehrmals"}}, []int{2}},
+		{"twins by case, each with its own", []container.Fault{{Code: container.CaseTwins, Path: "a", Found: "A"},
+			{Code: container.CaseTwins, Path: "b", Found: "B"}}, []int{2}},
+		{"bombs of different size", []container.Fault{{Code: container.Bomb, Path: "a", Found: "1"},
+			{Code: container.Bomb, Path: "b", Found: "2"}}, []int{1, 1}},
+		{"two causes mixed", []container.Fault{{Code: container.Encrypted, Path: "a"}, {Code: container.SameName, Path: "b"},
+			{Code: container.Encrypted, Path: "c"}}, []int{2, 1}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -19,7 +19,8 @@ func WriteFindingsDoc(w io.Writer, r *Registry, language string) error {
 		for _, way := range c.Ways {
 			ways = append(ways, way.In(language))
 		}
-		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", c.ID, c.Severity.In(language), cell(c.Title().In(language)), cell(c.Remedy().In(language)),
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s |\n", c.ID, c.Severity.In(language), cell(c.Title().In(language)),
+			cell(c.Remedy().In(language)),
 			cell(strings.Join(ways, ", ")), cell(c.Source))
 	}
 	return b.Flush()

@@ -46,7 +46,8 @@ func (i *inspector) inspect(ctx context.Context, e container.Entry, c container.
 
 // inspectAt is inspect at a place inside a delivery; in is nil where containers
 // are not looked into.
-func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c container.Content, readErr error, algorithms []string, in *nest) FileFact {
+func (i *inspector) inspectAt(ctx context.Context, e container.Entry, c container.Content, readErr error, algorithms []string,
+	in *nest) FileFact {
 	fact := FileFact{Path: e.Path, Size: e.Size, Raw: rawName(e)}
 	if readErr == nil && c == nil {
 		readErr = errors.New("no content")

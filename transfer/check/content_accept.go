@@ -282,7 +282,8 @@ func instruction(b []byte, i int) (int, bool) {
 		return 0, true
 	}
 	end := nameEnd(b[:i+k], i)
-	if end == 0 || b[end-1] == ':' || bytes.EqualFold(b[i:end], []byte("xml")) || end < i+k && xmlClasses[b[end]]&isSpace == 0 || controls(b[end:i+k]) {
+	if end == 0 || b[end-1] == ':' || bytes.EqualFold(b[i:end], []byte("xml")) || end < i+k && xmlClasses[b[end]]&isSpace == 0 ||
+		controls(b[end:i+k]) {
 		return 0, false
 	}
 	return i + k + 2, true

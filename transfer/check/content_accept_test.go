@@ -50,7 +50,8 @@ func TestAcceptXML(t *testing.T) {
 		{"declaration", "<?xml version=\"1.0\" encoding='UTF-8' standalone=\"yes\"?>\n<a>1</a>\n", true},
 		{"byte order mark", "\ufeff<a>Gruß</a>", true},
 		{"everything", `<?xml version="1.0"?><!-- c --><?pi x?><a b="&lt;'x'" c:d='"'><![CDATA[<&]]>]] &#xE4;&amp;<e /></a> `, true},
-		{"one byte a character", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE a><a b='\xe4'>\xfc\x80\xff<!-- \xdf --></a>", true},
+		{"one byte a character", "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE a><a b='\xe4'>\xfc\x80\xff<!-- \xdf --></a>",
+			true},
 		{"one byte, some without a character", "<?xml version='1.0' encoding='windows-1252'?><a>\x81\x8d</a>", true},
 		{"one byte, in a name", "<?xml version='1.0' encoding='windows-1252'?><a\xe4/>", false},
 		{"one byte, with a byte order mark", "\ufeff<?xml version='1.0' encoding='windows-1252'?><a/>", false},
@@ -67,7 +68,8 @@ func TestAcceptXML(t *testing.T) {
 		{"no space between attributes", `<a x="1"y="2"/>`, false},
 		{"less in attribute", `<a x="<"/>`, false},
 		{"document type", "\n<!DOCTYPE a\n PUBLIC \"-//X//EN\"\n 'x.dtd'>\n<a/>", true},
-		{"document type with declarations", "<!DOCTYPE a [\n<!ELEMENT a (b|c)*>\n<!-- it's \"one\" <b> -->\n<!ATTLIST a x CDATA #FIXED 'it'> ] >\n<a/>", true},
+		{"document type with declarations",
+			"<!DOCTYPE a [\n<!ELEMENT a (b|c)*>\n<!-- it's \"one\" <b> -->\n<!ATTLIST a x CDATA #FIXED 'it'> ] >\n<a/>", true},
 		{"document type with a public name and declarations", "<!DOCTYPE a PUBLIC '-//X//EN' \"x.dtd\" [<!ELEMENT a EMPTY>]><a/>", true},
 		{"document type with an entity", "<!DOCTYPE a [<!ELEMENT a EMPTY><!ENTITY b 'c'>]><a/>", false},
 		{"document type with a parameter", "<!DOCTYPE a [%b;]><a/>", false},
@@ -170,8 +172,10 @@ func TestAcceptXMLCorpus(t *testing.T) {
 	}
 	t.Log(len(docs), "documents,", clean, "without finding,", accepted, "accepted")
 	r := rand.New(rand.NewPCG(5, 23))
-	pieces := []string{"<", ">", "&", "\"", "'", "/", "]]>", "--", "<!--", "-->", "?>", "<?", "=", ":", " ", "\x00", "\xff", "&#0;", "&#x20;", "<![CDATA[",
-		"\uffff", "ä", "<a", "</a>", "a:b:c", "<?xml ?>", "\ufeff", "1", "xml", "\x0b", "&amp", "&foo;", "<!DOCTYPE a>", "<!DOCTYPE a [", "]>", "[", "]",
+	pieces := []string{"<", ">", "&", "\"", "'", "/", "]]>", "--", "<!--", "-->", "?>", "<?", "=", ":", " ", "\x00", "\xff", "&#0;",
+		"&#x20;", "<![CDATA[",
+		"\uffff", "ä", "<a", "</a>", "a:b:c", "<?xml ?>", "\ufeff", "1", "xml", "\x0b", "&amp", "&foo;", "<!DOCTYPE a>", "<!DOCTYPE a [",
+		"]>", "[", "]",
 		"<!ELEMENT a EMPTY>", "<!ATTLIST a b CDATA #IMPLIED>", "<!ENTITY a 'b'>", "%a;", "<?xml version='1.0' encoding='iso-8859-15'?>"}
 	rounds, kept := 4000, 0
 	for range rounds {
@@ -207,8 +211,10 @@ func TestAcceptXMLCorpus(t *testing.T) {
 }
 
 func FuzzAcceptXML(f *testing.F) {
-	for _, s := range []string{"<a/>", "<?xml version='1.0'?><a b=\"&lt;\"><![CDATA[x]]>]]</a>", "\ufeff<a><!-- --></a>", "<a>&#xE4;</a>", "<a:b c:d='x'/>",
-		"<!DOCTYPE a [<!ELEMENT a (b)><!-- c --><!ATTLIST a x CDATA 'y'>] ><a/>", "<?xml version='1.0' encoding='iso-8859-15'?><a>\xa4</a>"} {
+	for _, s := range []string{"<a/>", "<?xml version='1.0'?><a b=\"&lt;\"><![CDATA[x]]>]]</a>", "\ufeff<a><!-- --></a>", "<a>&#xE4;</a>",
+		"<a:b c:d='x'/>",
+		"<!DOCTYPE a [<!ELEMENT a (b)><!-- c --><!ATTLIST a x CDATA 'y'>] ><a/>",
+		"<?xml version='1.0' encoding='iso-8859-15'?><a>\xa4</a>"} {
 		f.Add([]byte(s), 3)
 	}
 	f.Fuzz(func(t *testing.T, doc []byte, piece int) { held(t, doc, piece) })

@@ -121,7 +121,8 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 	f.Findings = slices.DeleteFunc(f.Findings, func(x Finding) bool { return x.Code == codeNotUTF8.ID })
 	m.fact.Nested += 1 + f.Nested
 	sum := sha512.Sum512(data)
-	m.fact.Attachments = append(m.fact.Attachments, Attachment{Name: name, Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:]), Format: f.Format})
+	m.fact.Attachments = append(m.fact.Attachments, Attachment{Name: name, Size: int64(len(data)), SHA512: hex.EncodeToString(sum[:]),
+		Format: f.Format})
 	m.in.files++
 	m.in.found += len(f.Findings)
 	m.out = append(m.out, f.Findings...)

@@ -69,7 +69,8 @@ func (i *inspector) nested(ctx context.Context, fact *FileFact, c container.Cont
 
 func (i *inspector) openNested(ctx context.Context, fact *FileFact, c container.Content, in *nest) {
 	told := i.guard(fact.Path, "Container", func() []Finding {
-		inner, err := container.OpenContent(ctx, in.tree, fact.Path, c, container.Options{SpoolDir: in.spool, Limits: nestedLimits, Tolerate: nestedNames})
+		inner, err := container.OpenContent(ctx, in.tree, fact.Path, c,
+			container.Options{SpoolDir: in.spool, Limits: nestedLimits, Tolerate: nestedNames})
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
 			return refusedInside(refused, fact.Path)
 		}

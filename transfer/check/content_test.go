@@ -51,7 +51,8 @@ func TestCheckXML(t *testing.T) {
 		{"parameter entity", `<!DOCTYPE a [<!ENTITY % a SYSTEM "http://127.0.0.1/x">%a;]><a/>`, []string{"XML-002 1 "}},
 		{"doctype only", `<!DOCTYPE a SYSTEM "a.dtd"><a/>`, []string{"XML-003 1 "}},
 		{"Latin-1 declared", latin(`<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>`), []string{"TXT-001 1 ISO-8859-1"}},
-		{"Latin-1 undeclared", latin(`<?xml version="1.0"?><a>ü</a>`), []string{"XML-001 1 die Zeichen sind nicht gültig in UTF-8 kodiert"}},
+		{"Latin-1 undeclared", latin(`<?xml version="1.0"?><a>ü</a>`),
+			[]string{"XML-001 1 die Zeichen sind nicht gültig in UTF-8 kodiert"}},
 		{"UTF-16", utf16(`<?xml version="1.0" encoding="UTF-16"?><a>ü</a>`), []string{"TXT-001 0 UTF-16"}},
 		{"own encoding", `<?xml version="1.0" encoding="x-own"?><a/>`, []string{"XML-004 1 Zeichenkodierung x-own ist nicht bekannt"}},
 		{"XML 1.1", `<?xml version="1.1"?><a/>`, []string{"XML-004 1 XML 1.1 wird nicht ausgewertet"}},
@@ -103,7 +104,8 @@ func TestCheckUTF8(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for _, r := range []io.Reader{strings.NewReader(tt.text), iotest.OneByteReader(strings.NewReader(tt.text)), iotest.HalfReader(strings.NewReader(tt.text))} {
+			for _, r := range []io.Reader{strings.NewReader(tt.text), iotest.OneByteReader(strings.NewReader(tt.text)),
+				iotest.HalfReader(strings.NewReader(tt.text))} {
 				got := checkUTF8("a.txt", r, make([]byte, 4096))
 				if tt.line == 0 && len(got) != 0 || tt.line > 0 && (len(got) != 1 || got[0].Line != tt.line) {
 					t.Errorf("got %+v, want line %d", got, tt.line)
@@ -132,7 +134,8 @@ func FuzzCheckUTF8(f *testing.F) {
 // FuzzCheckXML: never a panic, and what we call well-formed the standard decoder
 // reads to its end.
 func FuzzCheckXML(f *testing.F) {
-	for _, s := range []string{"<a/>", "<a><b x='1'/></a>", "<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "\xff\xfe<\x00a\x00/\x00>\x00", "<?xml version='1.0' encoding='latin1'?><a/>"} {
+	for _, s := range []string{"<a/>", "<a><b x='1'/></a>", "<!DOCTYPE a [<!ENTITY x 'y'>]><a/>", "\xff\xfe<\x00a\x00/\x00>\x00",
+		"<?xml version='1.0' encoding='latin1'?><a/>"} {
 		f.Add([]byte(s))
 	}
 	for _, data := range samples.Seeds(f, 4, samples.Named(".xml"), "ead-ddb", "beispiele") {

@@ -286,5 +286,6 @@ func (r *run) progress(phase string, done, total int64) {
 	if r.in.Progress == nil {
 		return
 	}
-	r.in.Progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: r.bytes.Load()})
+	r.in.Progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total,
+		Bytes: r.bytes.Load()})
 }

@@ -130,7 +130,8 @@ func (r *fixityRule) see(f FileFact, role Role) {
 			matched = d
 			continue
 		}
-		r.out.add(CodeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+got).Saying(source(d)).Saying(notContent(role)))
+		r.out.add(CodeDigestDiffers.At(f.Path).On(int(d.line)).Want(d.algorithm+" "+hex.EncodeToString([]byte(d.value)), d.algorithm+" "+
+			got).Saying(source(d)).Saying(notContent(role)))
 		conflict = conflict || differed != nil && differed.algorithm == d.algorithm
 		differed = d
 	}

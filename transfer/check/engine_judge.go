@@ -52,7 +52,8 @@ func (r *run) kindRules(k Kind) (rules []Rule) {
 // what the read itself found.
 func (r *run) generalRules(ctx context.Context) error {
 	isList := r.listPaths()
-	comp := &completeness{index: r.index, listsAll: r.listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] }, told: map[string]bool{}}
+	comp := &completeness{index: r.index, listsAll: r.listsAll, out: r.findings, accepted: func(p string) bool { return isList[p] },
+		told: map[string]bool{}}
 	for _, s := range r.respelled {
 		if s.open {
 			comp.told[s.listed], comp.told[s.delivered] = true, true
@@ -94,7 +95,8 @@ func (r *run) generalRules(ctx context.Context) error {
 	fix.close()
 	r.report.Files.Listed = r.index.distinct()
 	r.report.Formats = formats.all()
-	r.done = append(r.done, fix.done(), r.completenessDone(r.listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"}, r.formatDone(), r.pdfaDone(seen))
+	r.done = append(r.done, fix.done(), r.completenessDone(r.listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"},
+		r.formatDone(), r.pdfaDone(seen))
 	r.done = append(r.done, seen.textDone()...)
 	r.done = append(r.done, seen.nestedDone(r.m.ReadsNested)...)
 	return nil
@@ -126,7 +128,8 @@ func EmptyFolders(ctx context.Context, t container.Tree) (empty []string, all in
 	full := make([]bool, len(dirs))
 	mark := func(name string) {
 		for i := strings.LastIndexByte(name, '/'); i > 0; i = strings.LastIndexByte(name[:i], '/') {
-			n, named := slices.BinarySearchFunc(dirs, name[:i], func(d container.Directory, p string) int { return strings.Compare(d.Path, p) })
+			n, named := slices.BinarySearchFunc(dirs, name[:i],
+				func(d container.Directory, p string) int { return strings.Compare(d.Path, p) })
 			if named && full[n] {
 				return // so are those above
 			}

@@ -58,5 +58,6 @@ func (s *place) unchanged() error {
 	if err == nil && after.Size() == s.before.Size() && after.ModTime().Equal(s.before.ModTime()) && os.SameFile(s.before, after) {
 		return nil
 	}
-	return failure.Wrap(failure.Refused, "read delivery", wording.Say("hint.check.place-changed", filepath.Base(s.path)), errors.Join(errMoved, err))
+	return failure.Wrap(failure.Refused, "read delivery", wording.Say("hint.check.place-changed", filepath.Base(s.path)),
+		errors.Join(errMoved, err))
 }

@@ -116,7 +116,8 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 	if !r.m.ReadsNested {
 		insp.tree, insp.spool = r.t, r.in.spool
 	}
-	err := r.t.Visit(ctx, r.e.workers(), want, func(ctx context.Context, e container.Entry, content container.Content, readErr error) error {
+	err := r.t.Visit(ctx, r.e.workers(), want, func(ctx context.Context, e container.Entry, content container.Content,
+		readErr error) error {
 		fact := insp.inspect(ctx, e, content, readErr, r.wantedDigests(e.Path))
 		if err := ctx.Err(); err != nil {
 			return err // a file interrupted half way is no fact

@@ -79,7 +79,8 @@ func (t *memTree) Open(_ context.Context, p string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader(s)), nil
 }
 
-func (t *memTree) Visit(ctx context.Context, workers int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (t *memTree) Visit(ctx context.Context, workers int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	work := make(chan container.Entry)

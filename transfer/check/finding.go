@@ -172,7 +172,8 @@ func (c Code) Remedy() wording.Text { return wording.Say(keyCode + c.ID + ".reme
 
 // At makes a finding of this code at a path inside the portion ("" = portion).
 func (c Code) At(path string) Finding {
-	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title().In(wording.German), Remedy: c.Remedy().In(wording.German)}
+	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title().In(wording.German),
+		Remedy: c.Remedy().In(wording.German)}
 }
 
 // On gives f the line number.

@@ -63,7 +63,8 @@ func (j *SQLJournal) Begin(ctx context.Context, key, fingerprint string) (n int,
 		if _, err := tx.ExecContext(ctx, "DELETE FROM check_run WHERE key = ?", key); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO check_run (key, fingerprint, state, begun) VALUES (?, ?, 'open', ?)", key, fingerprint, j.now().UnixMilli())
+		_, err = tx.ExecContext(ctx, "INSERT INTO check_run (key, fingerprint, state, begun) VALUES (?, ?, 'open', ?)", key, fingerprint,
+			j.now().UnixMilli())
 		return err
 	})
 	return n, wrapJournal("begin run", err)
@@ -78,7 +79,8 @@ func (j *SQLJournal) Prune(ctx context.Context, key string, keep func(Journaled)
 		}
 		err := j.db.WithTx(ctx, func(tx *sql.Tx) error {
 			for _, p := range gone {
-				if _, err := tx.ExecContext(ctx, "DELETE FROM check_fact WHERE path = ? AND run = (SELECT id FROM check_run WHERE key = ?)", p, key); err != nil {
+				if _, err := tx.ExecContext(ctx, "DELETE FROM check_fact WHERE path = ? AND run = (SELECT id FROM check_run WHERE key = ?)",
+					p, key); err != nil {
 					return err
 				}
 			}
@@ -105,7 +107,8 @@ func (j *SQLJournal) Prune(ctx context.Context, key string, keep func(Journaled)
 // Has implements Journal.
 func (j *SQLJournal) Has(ctx context.Context, key, path string) (bool, error) {
 	var n int
-	err := j.db.Reader().QueryRowContext(ctx, "SELECT count(*) FROM check_fact f JOIN check_run r ON r.id = f.run WHERE r.key = ? AND f.path = ?", key, path).Scan(&n)
+	err := j.db.Reader().QueryRowContext(ctx,
+		"SELECT count(*) FROM check_fact f JOIN check_run r ON r.id = f.run WHERE r.key = ? AND f.path = ?", key, path).Scan(&n)
 	return n > 0, wrapJournal("look up", err)
 }
 
@@ -139,7 +142,8 @@ func putBatch(ctx context.Context, tx *sql.Tx, key string, batch []Journaled) er
 // File implements Journal.
 func (j *SQLJournal) File(ctx context.Context, key, path string) (FileFact, bool, error) {
 	var text string
-	err := j.db.Reader().QueryRowContext(ctx, "SELECT f.fact FROM check_fact f JOIN check_run r ON r.id = f.run WHERE r.key = ? AND f.path = ?", key, path).Scan(&text)
+	err := j.db.Reader().QueryRowContext(ctx,
+		"SELECT f.fact FROM check_fact f JOIN check_run r ON r.id = f.run WHERE r.key = ? AND f.path = ?", key, path).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return FileFact{}, false, nil
 	}

@@ -35,9 +35,11 @@ func (*foreignKind) ReadBy(ctx context.Context, t container.Tree, l *layout.Layo
 // A delivery nobody recognises is read by the layout that fits and whose agreement is with
 // the sender; what the layout does not fit is told, one cause one line.
 func TestCheck_ByLayout(t *testing.T) {
-	said := map[string]layout.Statement{"number": {Path: "nr"}, "name": {Path: "n"}, "seat": {Const: "S"}, "opened": {Path: "auf", Date: "TT.MM.JJJJ"}, "deleted": {Const: "1960-01-01"}}
-	l := layout.Layout{Format: layout.Format, Kind: "handelsregister", Name: "M", Sources: []layout.Source{{Name: "l", File: "l.txt", Type: layout.TypeCSV}, {Name: "m", File: "m.xml", Type: layout.TypeXML}},
-		Groups: map[string]layout.Group{"company": {Statements: said}}}
+	said := map[string]layout.Statement{"number": {Path: "nr"}, "name": {Path: "n"}, "seat": {Const: "S"},
+		"opened": {Path: "auf", Date: "TT.MM.JJJJ"}, "deleted": {Const: "1960-01-01"}}
+	l := layout.Layout{Format: layout.Format, Kind: "handelsregister", Name: "M",
+		Sources: []layout.Source{{Name: "l", File: "l.txt", Type: layout.TypeCSV}, {Name: "m", File: "m.xml", Type: layout.TypeXML}},
+		Groups:  map[string]layout.Group{"company": {Statements: said}}}
 	of := func(id string) profile.Profile {
 		return profile.Profile{ID: "p" + id, AgencyID: id, Layouts: []layout.Layout{l}}
 	}
@@ -48,12 +50,17 @@ func TestCheck_ByLayout(t *testing.T) {
 		profile string
 		want    []string
 	}{
-		"of the sender":           {map[string]string{"l.txt": "nr;n;auf\n7;a;1.2.1950\n8;b;irgendwann\n", "m.xml": "<m/>"}, []profile.Profile{of("5"), of("7")}, false, "p7", []string{"LAY-001 l.txt", "FIX-001"}},
-		"of nobody here":          {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n", "m.xml": "<m/>"}, []profile.Profile{of("5")}, false, "", []string{"KND-003", "FIX-001"}},
-		"named, a file missing":   {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n"}, []profile.Profile{of("5")}, true, "p5", []string{"AGR-002", "LAY-002", "FIX-001"}},
-		"two agreements with one": {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n", "m.xml": "<m/>"}, []profile.Profile{of("7"), of("7")}, false, "", []string{"KND-003", "FIX-001"}},
-		"named, nothing fits":     {map[string]string{"a.txt": "a"}, []profile.Profile{of("7")}, true, "p7", []string{"LAY-003", "FIX-001"}},
-		"no such file":            {map[string]string{"a.txt": "a"}, []profile.Profile{of("7")}, false, "", []string{"KND-003", "FIX-001"}},
+		"of the sender": {map[string]string{"l.txt": "nr;n;auf\n7;a;1.2.1950\n8;b;irgendwann\n", "m.xml": "<m/>"},
+			[]profile.Profile{of("5"), of("7")}, false, "p7", []string{"LAY-001 l.txt", "FIX-001"}},
+		"of nobody here": {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n", "m.xml": "<m/>"}, []profile.Profile{of("5")},
+			false, "", []string{"KND-003", "FIX-001"}},
+		"named, a file missing": {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n"}, []profile.Profile{of("5")}, true, "p5",
+			[]string{"AGR-002", "LAY-002", "FIX-001"}},
+		"two agreements with one": {map[string]string{"l.txt": "nr;n;auf\n7;a;01.02.1950\n", "m.xml": "<m/>"},
+			[]profile.Profile{of("7"), of("7")}, false, "", []string{"KND-003", "FIX-001"}},
+		"named, nothing fits": {map[string]string{"a.txt": "a"}, []profile.Profile{of("7")}, true, "p7",
+			[]string{"LAY-003", "FIX-001"}},
+		"no such file": {map[string]string{"a.txt": "a"}, []profile.Profile{of("7")}, false, "", []string{"KND-003", "FIX-001"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			in := Input{Agreed: func(context.Context) ([]profile.Profile, bool, error) { return tt.agreed, tt.named, nil }}

@@ -72,18 +72,29 @@ func TestChecksumLists(t *testing.T) {
 		fixity check.DoneState
 	}{
 		{"inside, all right", map[string]string{"SHA256SUMS": good}, nil, nil, []string{}, check.Full},
-		{"inside, in a folder", map[string]string{"d/a.sha256": sha256Hex("a") + "  a.txt\n", "b.sha256": sha256Hex("b") + " *b.txt\n"}, nil, nil, []string{}, check.Full},
-		{"inside, one differs", map[string]string{"SHA256SUMS": strings.Replace(good, sha256Hex("a"), sha256Hex("x"), 1)}, nil, nil, []string{"FIX-002 d/a.txt"}, check.Full},
-		{"inside, one missing", map[string]string{"SHA256SUMS": good + sha256Hex("c") + "  d/c.txt\n"}, nil, nil, []string{"VOL-001 d/c.txt"}, check.Full},
-		{"inside, one unlisted", map[string]string{"md5sums.txt": md5Hex("a") + "  d/a.txt\n"}, nil, nil, []string{"VOL-002 b.txt"}, check.Partial},
-		{"beside, with the folder's name", nil, map[string]string{"lieferung.md5": md5Hex("a") + " *lieferung\\d\\a.txt\r\n" + md5Hex("b") + " *lieferung\\b.txt\r\n"}, nil, []string{}, check.Full},
-		{"beside, speaks of another delivery", nil, map[string]string{"lieferung2.md5": md5Hex("a") + "  x.txt\n"}, nil, []string{"FIX-001"}, check.NotDone},
+		{"inside, in a folder", map[string]string{"d/a.sha256": sha256Hex("a") + "  a.txt\n", "b.sha256": sha256Hex("b") + " *b.txt\n"},
+			nil, nil, []string{}, check.Full},
+		{"inside, one differs", map[string]string{"SHA256SUMS": strings.Replace(good, sha256Hex("a"), sha256Hex("x"), 1)}, nil, nil,
+			[]string{"FIX-002 d/a.txt"}, check.Full},
+		{"inside, one missing", map[string]string{"SHA256SUMS": good + sha256Hex("c") + "  d/c.txt\n"}, nil, nil,
+			[]string{"VOL-001 d/c.txt"}, check.Full},
+		{"inside, one unlisted", map[string]string{"md5sums.txt": md5Hex("a") + "  d/a.txt\n"}, nil, nil, []string{"VOL-002 b.txt"},
+			check.Partial},
+		{"beside, with the folder's name", nil, map[string]string{"lieferung.md5": md5Hex("a") + " *lieferung\\d\\a.txt\r\n" + md5Hex("b") +
+			" *lieferung\\b.txt\r\n"}, nil, []string{}, check.Full},
+		{"beside, speaks of another delivery", nil, map[string]string{"lieferung2.md5": md5Hex("a") + "  x.txt\n"}, nil,
+			[]string{"FIX-001"}, check.NotDone},
 		{"named by the user", nil, map[string]string{"von-hand": good}, []string{"von-hand"}, []string{}, check.Full},
-		{"named, but no list", nil, map[string]string{"von-hand": "Guten Tag,\nanbei die Lieferung.\n"}, []string{"von-hand"}, []string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
-		{"named, other files", nil, map[string]string{"von-hand": sha256Hex("a") + "  fremd.txt\n"}, []string{"von-hand"}, []string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
-		{"named and beside is read once", nil, map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, []string{"SHA256SUMS"}, []string{"FIX-005 SHA256SUMS"}, check.Full},
-		{"unreadable line", map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, nil, nil, []string{"FIX-005 SHA256SUMS"}, check.Full},
-		{"two lists contradict", map[string]string{"SHA256SUMS": good, "md5sums.txt": md5Hex("x") + "  d/a.txt\n" + md5Hex("b") + "  b.txt\n"}, nil, nil, []string{"FIX-002 d/a.txt", "FIX-003 d/a.txt"}, check.Full},
+		{"named, but no list", nil, map[string]string{"von-hand": "Guten Tag,\nanbei die Lieferung.\n"}, []string{"von-hand"},
+			[]string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
+		{"named, other files", nil, map[string]string{"von-hand": sha256Hex("a") + "  fremd.txt\n"}, []string{"von-hand"},
+			[]string{"FIX-005 von-hand", "FIX-001"}, check.NotDone},
+		{"named and beside is read once", nil, map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, []string{"SHA256SUMS"},
+			[]string{"FIX-005 SHA256SUMS"}, check.Full},
+		{"unreadable line", map[string]string{"SHA256SUMS": good + "kaputte Zeile\n"}, nil, nil, []string{"FIX-005 SHA256SUMS"},
+			check.Full},
+		{"two lists contradict", map[string]string{"SHA256SUMS": good, "md5sums.txt": md5Hex("x") + "  d/a.txt\n" + md5Hex("b") +
+			"  b.txt\n"}, nil, nil, []string{"FIX-002 d/a.txt", "FIX-003 d/a.txt"}, check.Full},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -115,7 +126,8 @@ func TestChecksumLists(t *testing.T) {
 func TestNamedListMustOpen(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a.txt"), "a")
-	_, err := (&check.Engine{}).CheckPath(t.Context(), dir, check.Input{Extra: []string{filepath.Join(dir, "nichts.md5")}}, container.Options{})
+	_, err := (&check.Engine{}).CheckPath(t.Context(), dir, check.Input{Extra: []string{filepath.Join(dir, "nichts.md5")}},
+		container.Options{})
 	if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "nichts.md5") {
 		t.Errorf("err = %v, hint %q", err, failure.HintOf(err).In("de"))
 	}
@@ -154,8 +166,10 @@ func TestContainerDigest(t *testing.T) {
 	}{
 		{"list right", data, right + "  p.zip\n", nil, []string{}, check.Full, check.Accepted},
 		{"list wrong", data, wrong + "  p.zip\n", nil, []string{"FIX-002 p.zip"}, check.Full, check.Rejected},
-		{"slip wrong", data, "", []check.Declared{{Algorithm: "sha-256", Value: wrong, By: "el_Lauf.xml"}}, []string{"FIX-002 p.zip"}, check.Full, check.Rejected},
-		{"slip with unknown algorithm", data, "", []check.Declared{{Algorithm: "rot13", Value: "00"}}, []string{"FIX-001", "FIX-004"}, check.NotDone, check.Accepted},
+		{"slip wrong", data, "", []check.Declared{{Algorithm: "sha-256", Value: wrong, By: "el_Lauf.xml"}}, []string{"FIX-002 p.zip"},
+			check.Full, check.Rejected},
+		{"slip with unknown algorithm", data, "", []check.Declared{{Algorithm: "rot13", Value: "00"}}, []string{"FIX-001", "FIX-004"},
+			check.NotDone, check.Accepted},
 		{"nothing declared", data, "", nil, []string{"FIX-001"}, "", check.Accepted},
 		{"cut", data[:len(data)-30], right + "  p.zip\n", nil, []string{"CNT-002", "FIX-002 p.zip"}, check.Full, check.Unreadable},
 	}
@@ -190,7 +204,8 @@ func TestReplacedContainerIsReadAgain(t *testing.T) {
 		if err := os.WriteFile(p, zipOf(t, "a.txt", content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		out, err := (&check.Engine{}).CheckPath(t.Context(), p, check.Input{Journal: journal, CallerFinishes: true, Algorithms: []string{"sha-256"}}, container.Options{})
+		out, err := (&check.Engine{}).CheckPath(t.Context(), p,
+			check.Input{Journal: journal, CallerFinishes: true, Algorithms: []string{"sha-256"}}, container.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,7 +54,8 @@ func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free
 				return ctx.Err()
 			}
 			for alg, sum := range d.Sum() {
-				if i, ok := byDigest[alg+" "+sum]; ok && i >= 0 && !slices.Contains(found[i], e.Path) && agrees(declared.of(listed[i].Path), d.Sum()) {
+				if i, ok := byDigest[alg+" "+sum]; ok && i >= 0 && !slices.Contains(found[i], e.Path) &&
+					agrees(declared.of(listed[i].Path), d.Sum()) {
 					found[i] = append(found[i], e.Path)
 				}
 			}
@@ -65,7 +66,8 @@ func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free
 	}
 	for _, i := range wanted {
 		if l := &listed[i]; len(found[i]) == 1 {
-			r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], moved: true, object: l.Object, by: l.By, line: l.Line, open: r.m.ExactNames})
+			r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], moved: true, object: l.Object, by: l.By,
+				line: l.Line, open: r.m.ExactNames})
 		}
 	}
 	return nil

@@ -18,7 +18,8 @@ func TestCheck_Moved(t *testing.T) {
 	listed := func(exact bool, pairs ...string) *Manifest {
 		m := &Manifest{ListsAll: true, ExactNames: exact}
 		for i := 0; i < len(pairs); i += 2 {
-			m.Listed = append(m.Listed, Listed{Path: pairs[i], Size: -1, Digests: []Declared{{Algorithm: "sha-256", Value: sum(pairs[i+1])}}})
+			m.Listed = append(m.Listed, Listed{Path: pairs[i], Size: -1,
+				Digests: []Declared{{Algorithm: "sha-256", Value: sum(pairs[i+1])}}})
 		}
 		return m
 	}
@@ -28,14 +29,18 @@ func TestCheck_Moved(t *testing.T) {
 		manifest *Manifest
 		want     []string
 	}{
-		{"one", map[string]string{"scan.txt": "a", "b.txt": "b"}, listed(false, "brief.txt", "a", "b.txt", "b"), []string{"VOL-007 scan.txt"}},
-		{"two are one finding", map[string]string{"1.txt": "a", "2.txt": "b"}, listed(false, "brief.txt", "a", "plan.txt", "b"), []string{"VOL-007 1.txt"}},
-		{"other bytes", map[string]string{"scan.txt": "x"}, listed(false, "brief.txt", "a"), []string{"VOL-001 brief.txt", "VOL-002 scan.txt"}},
+		{"one", map[string]string{"scan.txt": "a", "b.txt": "b"}, listed(false, "brief.txt", "a", "b.txt", "b"),
+			[]string{"VOL-007 scan.txt"}},
+		{"two are one finding", map[string]string{"1.txt": "a", "2.txt": "b"}, listed(false, "brief.txt", "a", "plan.txt", "b"),
+			[]string{"VOL-007 1.txt"}},
+		{"other bytes", map[string]string{"scan.txt": "x"}, listed(false, "brief.txt", "a"),
+			[]string{"VOL-001 brief.txt", "VOL-002 scan.txt"}},
 		{"two documents of equal bytes", map[string]string{"1.txt": "a", "2.txt": "a"}, listed(false, "brief.txt", "a", "kopie.txt", "a"),
 			[]string{"VOL-001 brief.txt", "VOL-001 kopie.txt", "VOL-002 1.txt", "VOL-002 2.txt"}},
 		{"two files of the bytes of one", map[string]string{"1.txt": "a", "2.txt": "a"}, listed(false, "brief.txt", "a"),
 			[]string{"VOL-001 brief.txt", "VOL-002 1.txt", "VOL-002 2.txt"}},
-		{"its bytes lie in another document alone", map[string]string{"b.txt": "a"}, listed(false, "brief.txt", "a", "b.txt", "a"), []string{"VOL-001 brief.txt"}},
+		{"its bytes lie in another document alone", map[string]string{"b.txt": "a"}, listed(false, "brief.txt", "a", "b.txt", "a"),
+			[]string{"VOL-001 brief.txt"}},
 		{"names count sign by sign", map[string]string{"scan.txt": "a"}, listed(true, "brief.txt", "a"), []string{"VOL-007 scan.txt"}},
 	}
 	for _, tt := range tests {
@@ -64,9 +69,11 @@ func TestCheck_Moved(t *testing.T) {
 // stays as the original one.
 func TestCheck_MovedInTheTree(t *testing.T) {
 	sum := sha256.Sum256([]byte("a"))
-	doc := &record.Object{ID: "d1", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "brief.txt"}}}}}}
+	doc := &record.Object{ID: "d1", Kind: record.Document,
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "brief.txt"}}}}}}
 	m := &Manifest{ListsAll: true, Roots: []*record.Object{doc},
-		Listed: []Listed{{Path: "brief.txt", Object: "d1", Size: -1, Digests: []Declared{{Algorithm: "sha-256", Value: hex.EncodeToString(sum[:])}}}}}
+		Listed: []Listed{{Path: "brief.txt", Object: "d1", Size: -1,
+			Digests: []Declared{{Algorithm: "sha-256", Value: hex.EncodeToString(sum[:])}}}}}
 	e := &Engine{Kinds: []Kind{&fakeKind{name: "fake", conf: 100, manifest: m}}, Identify: byExtension{}, Workers: 1}
 	checkTree(t, e, newTree(map[string]string{"scan.txt": "a"}), Input{})
 	if f := doc.Versions[0].Renditions[0].File; f.Name != "scan.txt" || f.Original != "brief.txt" {

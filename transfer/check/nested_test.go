@@ -66,7 +66,8 @@ func TestNested(t *testing.T) {
 	}{
 		{"sound", []string{"a.zip", packed(t, "a.txt", "gut", "b.xml", "<a/>")}, nil},
 		{"broken XML and an empty file", []string{"a.zip", bad}, []string{"XML-001 a.zip!a.xml", "CNT-006 a.zip!leer.txt"}},
-		{"two levels", []string{"a.zip", packed(t, "o/b.zip", bad)}, []string{"XML-001 a.zip!o/b.zip!a.xml", "CNT-006 a.zip!o/b.zip!leer.txt"}},
+		{"two levels", []string{"a.zip", packed(t, "o/b.zip", bad)},
+			[]string{"XML-001 a.zip!o/b.zip!a.xml", "CNT-006 a.zip!o/b.zip!leer.txt"}},
 		{"too deep", []string{"a.zip", deep}, []string{"SEC-008 a.zip!stufe5.zip!stufe4.zip!stufe3.zip!stufe2.zip"}},
 		{"path escape", []string{"a.zip", packed(t, "../start.bat", "x")}, []string{"SEC-001 a.zip!../start.bat"}},
 		{"bomb", []string{"a.zip", packed(t, "null.bin", strings.Repeat("\x00", 30<<20))}, []string{"SEC-004 a.zip!null.bin"}},
@@ -75,7 +76,8 @@ func TestNested(t *testing.T) {
 		{"odd names are only told", []string{"a.zip", packed(t, "CON.txt", "x")}, []string{"NAM-001 a.zip!CON.txt"}},
 		{"mail", []string{"a.eml", mailText}, []string{"XML-001 a.eml!daten.xml"}},
 		{"a mail that breaks off", []string{"a.eml", mailText[:len(mailText)-16]}, []string{"CNT-005 a.eml!daten.xml"}},
-		{"a document built on ZIP stays closed", []string{"a.docx", packed(t, "[Content_Types].xml", "<a/>", "word/document.xml", "<d/>", "a.xml", "<a>", "leer.txt", "")}, nil},
+		{"a document built on ZIP stays closed", []string{"a.docx",
+			packed(t, "[Content_Types].xml", "<a/>", "word/document.xml", "<d/>", "a.xml", "<a>", "leer.txt", "")}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "lieferung")
@@ -182,11 +184,12 @@ func TestMail_Limits(t *testing.T) {
 		text string
 		want string
 	}{
-		"as usual":       {int64(len(mailText)), mailText, ""},
-		"too large":      {maxMail + 1, mailText, "CNT-011 höchstens 512 MB"},
-		"endless head":   {maxMailHead * 2, "Subject: " + strings.Repeat("a", maxMailHead*2), "CNT-011 "},
-		"too many parts": {1, "Content-Type: multipart/mixed; boundary=a\r\n\r\n" + strings.Repeat("--a\r\n\r\nx\r\n", maxMailParts+1) + "--a--\r\n", "CNT-011 "},
-		"too deep":       {1, deep.String(), "CNT-011 "},
+		"as usual":     {int64(len(mailText)), mailText, ""},
+		"too large":    {maxMail + 1, mailText, "CNT-011 höchstens 512 MB"},
+		"endless head": {maxMailHead * 2, "Subject: " + strings.Repeat("a", maxMailHead*2), "CNT-011 "},
+		"too many parts": {1, "Content-Type: multipart/mixed; boundary=a\r\n\r\n" + strings.Repeat("--a\r\n\r\nx\r\n", maxMailParts+1) +
+			"--a--\r\n", "CNT-011 "},
+		"too deep": {1, deep.String(), "CNT-011 "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			i := &inspector{read: new(atomic.Int64)}

@@ -90,7 +90,8 @@ func TestWriteFindingsDoc(t *testing.T) {
 func TestCheckPath_TellsTheCallersFindings(t *testing.T) {
 	dir := t.TempDir()
 	in := check.Input{Findings: []check.Finding{{Code: "LAU-001", Severity: check.Warning, Message: "m", Remedy: "r"}}}
-	for _, name := range []string{write(t, filepath.Join(dir, "d", "a.txt"), "a"), write(t, filepath.Join(dir, "kaputt.zip"), "PK\x03\x04abc")} {
+	for _, name := range []string{write(t, filepath.Join(dir, "d", "a.txt"), "a"),
+		write(t, filepath.Join(dir, "kaputt.zip"), "PK\x03\x04abc")} {
 		out, err := (&check.Engine{}).CheckPath(t.Context(), name, in, container.Options{Single: true})
 		if err != nil {
 			t.Fatal(err)
@@ -119,7 +120,8 @@ func TestResolve(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := strings.Join(found(out.Report), ","); !strings.HasPrefix(got, "AGR-001") || len(out.Facts.Related()) != 1 || out.Facts.Profile() == nil {
+	if got := strings.Join(found(out.Report), ","); !strings.HasPrefix(got, "AGR-001") || len(out.Facts.Related()) != 1 ||
+		out.Facts.Profile() == nil {
 		t.Errorf("findings %s, related %v", got, out.Facts.Related())
 	}
 	if err := out.Close(); err != nil {

@@ -30,9 +30,12 @@ var zeroDays = map[record.Date]bool{
 // placeholders are titles that say nothing, in lower case.
 var placeholders = map[string]bool{
 	"unbekannt": true, "subject": true, "no subject": true,
-	"": true, "-": true, "--": true, "---": true, ".": true, "...": true, "…": true, "?": true, "x": true, "xx": true, "xxx": true, "n.n.": true, "nn": true, "n/a": true,
-	"neu": true, "neuer vorgang": true, "neue akte": true, "neues dokument": true, "unbenannt": true, "ohne betreff": true, "ohne titel": true, "kein betreff": true, "(kein betreff)": true,
-	"betreff": true, "titel": true, "test": true, "dummy": true, "platzhalter": true, "todo": true, "tbd": true, "untitled": true, "document": true, "dokument1": true, "document1": true, "scan": true,
+	"": true, "-": true, "--": true, "---": true, ".": true, "...": true, "…": true, "?": true, "x": true, "xx": true, "xxx": true,
+	"n.n.": true, "nn": true, "n/a": true,
+	"neu": true, "neuer vorgang": true, "neue akte": true, "neues dokument": true, "unbenannt": true, "ohne betreff": true,
+	"ohne titel": true, "kein betreff": true, "(kein betreff)": true,
+	"betreff": true, "titel": true, "test": true, "dummy": true, "platzhalter": true, "todo": true, "tbd": true, "untitled": true,
+	"document": true, "dokument1": true, "document1": true, "scan": true,
 }
 
 // oddity is one kind of implausible value: how often, and where first.

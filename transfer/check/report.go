@@ -162,8 +162,10 @@ type Result struct {
 
 // families are the checks whose findings are known by the beginning of their code.
 var families = []struct{ check, codes string }{
-	{"completeness", "VOL-"}, {"fixity", "FIX-"}, {"names", "NAM-"}, {"format", "FMT-"}, {"format-list", "FMT-"}, {"pdfa", "PDF-"}, {"owed-pdfa", "PDF-"},
-	{"schema", "SCH-"}, {"xml", "XML-"}, {"utf-8", "TXT-"}, {"agency", "AGR-"}, {"virus", "VIR-"}, {"signatures", "SIG-"}, {"signed", "SIG-"},
+	{"completeness", "VOL-"}, {"fixity", "FIX-"}, {"names", "NAM-"}, {"format", "FMT-"}, {"format-list", "FMT-"}, {"pdfa", "PDF-"},
+	{"owed-pdfa", "PDF-"},
+	{"schema", "SCH-"}, {"xml", "XML-"}, {"utf-8", "TXT-"}, {"agency", "AGR-"}, {"virus", "VIR-"}, {"signatures", "SIG-"},
+	{"signed", "SIG-"},
 	{"container", "CNT-"}, {"nested", "CNT-"}, {"slip", "SLP-"}, {StopRule, "VSA-"},
 }
 

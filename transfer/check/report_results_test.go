@@ -10,8 +10,10 @@ import (
 func TestResults(t *testing.T) {
 	done := func(name string, s DoneState) Done { return Done{Name: name, State: s} }
 	r := &Report{
-		Checks: []Done{done("completeness", Full), done("fixity", Full), done("format", Full), done("schema", NotDone), done("objects", Full), done("dates", Full), done("pdfa", Partial)},
-		Findings: []Finding{{Code: "VOL-001", Severity: Error, Paths: []string{"a", "b"}}, {Code: "VOL-002", Severity: Error}, {Code: "FMT-001", Severity: Warning},
+		Checks: []Done{done("completeness", Full), done("fixity", Full), done("format", Full), done("schema", NotDone),
+			done("objects", Full), done("dates", Full), done("pdfa", Partial)},
+		Findings: []Finding{{Code: "VOL-001", Severity: Error, Paths: []string{"a", "b"}}, {Code: "VOL-002", Severity: Error},
+			{Code: "FMT-001", Severity: Warning},
 			{Code: "XDO-012", Severity: Error}, {Code: "NAM-001", Severity: Note}},
 	}
 	var got []string

@@ -109,7 +109,8 @@ func (r *run) pair(listed []Listed, wanted []int, free []string, key func(string
 			continue
 		}
 		taken[found[i][0]] = true
-		r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], differences: differences, object: l.Object, by: l.By, line: l.Line,
+		r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], differences: differences, object: l.Object,
+			by: l.By, line: l.Line,
 			open: r.m.ExactNames || slices.Contains(differences, filename.Extension)})
 	}
 	return left, slices.DeleteFunc(free, func(p string) bool { return taken[p] })

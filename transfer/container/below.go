@@ -76,7 +76,8 @@ func (b *below) Open(ctx context.Context, p string) (io.ReadCloser, error) {
 	return b.outer.Open(ctx, b.prefix+p)
 }
 
-func (b *below) Visit(ctx context.Context, workers int, want func(Entry) bool, fn func(context.Context, Entry, Content, error) error) error {
+func (b *below) Visit(ctx context.Context, workers int, want func(Entry) bool,
+	fn func(context.Context, Entry, Content, error) error) error {
 	if b.outer == nil {
 		return nil
 	}

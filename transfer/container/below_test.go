@@ -18,12 +18,13 @@ func TestBelow(t *testing.T) {
 		var walked, visited []string
 		must(t, below.Files(t.Context(), func(e Entry) error { walked = append(walked, e.Path); return nil }))
 		var mu sync.Mutex
-		must(t, below.Visit(t.Context(), 2, func(e Entry) bool { return e.Size > 0 }, func(_ context.Context, e Entry, c Content, err error) error {
-			mu.Lock()
-			defer mu.Unlock()
-			visited = append(visited, e.Path)
-			return err
-		}))
+		must(t, below.Visit(t.Context(), 2, func(e Entry) bool { return e.Size > 0 },
+			func(_ context.Context, e Entry, c Content, err error) error {
+				mu.Lock()
+				defer mu.Unlock()
+				visited = append(visited, e.Path)
+				return err
+			}))
 		slices.Sort(visited)
 		if !slices.Equal(walked, want) || !slices.Equal(visited, want) {
 			t.Errorf("%s: walked %q, visited %q", form, walked, visited)

@@ -234,34 +234,35 @@ func visited(t *testing.T, tr Tree, workers int, want map[string][]byte) {
 	var mu sync.Mutex
 	got := map[string][]byte{}
 	last := int64(-1)
-	err := tr.Visit(t.Context(), workers, func(e Entry) bool { return e.Path != "leer.dat" }, func(_ context.Context, e Entry, c Content, err error) error {
-		must(t, err)
-		data, err := io.ReadAll(c.Reader())
-		must(t, err)
-		if c.Bytes() == nil {
-			half := make([]byte, len(data)/2)
-			if _, err := c.ReadAt(half, int64(len(data)-len(half))); err != nil {
-				t.Errorf("ReadAt: %v", err)
+	err := tr.Visit(t.Context(), workers, func(e Entry) bool { return e.Path != "leer.dat" },
+		func(_ context.Context, e Entry, c Content, err error) error {
+			must(t, err)
+			data, err := io.ReadAll(c.Reader())
+			must(t, err)
+			if c.Bytes() == nil {
+				half := make([]byte, len(data)/2)
+				if _, err := c.ReadAt(half, int64(len(data)-len(half))); err != nil {
+					t.Errorf("ReadAt: %v", err)
+				}
+				if !bytes.Equal(half, data[len(data)-len(half):]) {
+					t.Errorf("%s: ReadAt differs", e.Path)
+				}
 			}
-			if !bytes.Equal(half, data[len(data)-len(half):]) {
-				t.Errorf("%s: ReadAt differs", e.Path)
+			if n, err := c.ReadAt(make([]byte, 1), c.Size()); n != 0 || err != io.EOF {
+				t.Errorf("ReadAt at end = %d, %v", n, err)
 			}
-		}
-		if n, err := c.ReadAt(make([]byte, 1), c.Size()); n != 0 || err != io.EOF {
-			t.Errorf("ReadAt at end = %d, %v", n, err)
-		}
-		mu.Lock()
-		defer mu.Unlock()
-		if workers == 1 && e.Order <= last {
-			t.Errorf("%s: order %d after %d", e.Path, e.Order, last)
-		}
-		last = e.Order
-		got[e.Path] = bytes.Clone(data)
-		if c.Size() != e.Size {
-			t.Errorf("%s: size %d", e.Path, c.Size())
-		}
-		return nil
-	})
+			mu.Lock()
+			defer mu.Unlock()
+			if workers == 1 && e.Order <= last {
+				t.Errorf("%s: order %d after %d", e.Path, e.Order, last)
+			}
+			last = e.Order
+			got[e.Path] = bytes.Clone(data)
+			if c.Size() != e.Size {
+				t.Errorf("%s: size %d", e.Path, c.Size())
+			}
+			return nil
+		})
 	must(t, err)
 	rest := maps.Clone(want)
 	delete(rest, "leer.dat")

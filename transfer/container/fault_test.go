@@ -74,7 +74,8 @@ func TestShortReads(t *testing.T) {
 	for _, form := range []Form{ZIP, TAR, TARGZ} {
 		whole := pack(t, form, zip.Deflate, sample())
 		for part := 0; part < 16; part++ {
-			in := input{ra: shortReader{whole, int64(len(whole) * part / 16)}, size: int64(len(whole)), name: "x", close: func() error { return nil }}
+			in := input{ra: shortReader{whole, int64(len(whole) * part / 16)}, size: int64(len(whole)), name: "x",
+				close: func() error { return nil }}
 			if _, err := openInput(t.Context(), in, Options{}.withDefaults(), 0); err == nil {
 				t.Errorf("%s opens although byte %d cannot be read", form, len(whole)*part/16)
 			}
@@ -145,7 +146,8 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Add(rawZIP(nil, overlapping()...))
 	f.Add(rawZIP(nil, named("../a", "A", "a", "nul")...))
-	for _, kind := range []string{"bagit/*/*.tar", "bagit/*/*/*/*.tar.gz", "eark/*/*/*/*.tar.gz", "webarchiv/*/*.wacz", "formate/*/*.odt"} { // samples opens containers itself: it cannot be imported here
+	// samples opens containers itself: it cannot be imported here
+	for _, kind := range []string{"bagit/*/*.tar", "bagit/*/*/*/*.tar.gz", "eark/*/*/*/*.tar.gz", "webarchiv/*/*.wacz", "formate/*/*.odt"} {
 		found, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "testdata", filepath.FromSlash(kind)))
 		must(f, err)
 		for _, name := range found[:min(4, len(found))] {
@@ -157,7 +159,8 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		in := input{ra: bytes.NewReader(data), size: int64(len(data)), name: "x", close: func() error { return nil }}
-		tr, err := openInput(t.Context(), in, Options{SpoolDir: t.TempDir(), MemoryLimit: 64, Limits: Limits{Bytes: 1 << 20, RatioFloor: 1 << 16}}.withDefaults(), 0)
+		tr, err := openInput(t.Context(), in, Options{SpoolDir: t.TempDir(), MemoryLimit: 64,
+			Limits: Limits{Bytes: 1 << 20, RatioFloor: 1 << 16}}.withDefaults(), 0)
 		if err != nil {
 			if _, ok := errors.AsType[*Refused](err); !ok {
 				t.Fatalf("an error that is no refusal: %v", err)

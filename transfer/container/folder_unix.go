@@ -37,7 +37,8 @@ func (s *folderSource) whole(x *index, i int, buffer func(int64) *[]byte) (*[]by
 	defer func() { _ = unix.Close(fd) }() // nothing was written
 	it := x.items[i]
 	var st unix.Stat_t
-	if err := unix.Fstat(fd, &st); err != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size != it.size || time.Unix(st.Mtim.Unix()).Unix() != it.modified {
+	if err := unix.Fstat(fd, &st); err != nil || st.Mode&unix.S_IFMT != unix.S_IFREG || st.Size != it.size ||
+		time.Unix(st.Mtim.Unix()).Unix() != it.modified {
 		return nil, false
 	}
 	b := buffer(it.size + 1)

@@ -120,19 +120,23 @@ func TestHostileZIP(t *testing.T) {
 		{name: "AES", entries: one(func(e *rawEntry) { e.method = methodAES }), want: []string{Encrypted}},
 		{name: "masked", entries: one(func(e *rawEntry) { e.flags |= flagMasked }), want: []string{Encrypted}},
 		{name: "Deflate64", entries: one(func(e *rawEntry) { e.method = 9 }), want: []string{Unsupported}},
-		{name: "other name", entries: one(func(e *rawEntry) { e.name = "a"; e.central = u16(28, 1); e.local = u16(26, 0) }), want: []string{HeaderDiffers}},
+		{name: "other name", entries: one(func(e *rawEntry) { e.name = "a"; e.central = u16(28, 1); e.local = u16(26, 0) }),
+			want: []string{HeaderDiffers}},
 		{name: "other method", entries: one(func(e *rawEntry) { e.local = u16(8, methodDeflate) }), want: []string{HeaderDiffers}},
 		{name: "other CRC", entries: one(func(e *rawEntry) { e.local = u32(14, 7) }), want: []string{HeaderDiffers}},
 		{name: "other size", entries: one(func(e *rawEntry) { e.local = u32(22, 7) }), want: []string{HeaderDiffers}},
-		{name: "other encryption", entries: one(func(e *rawEntry) { e.local = u16(6, flagUTF8|flagEncrypted) }), want: []string{HeaderDiffers}},
+		{name: "other encryption", entries: one(func(e *rawEntry) { e.local = u16(6, flagUTF8|flagEncrypted) }),
+			want: []string{HeaderDiffers}},
 		{name: "stored with two sizes", entries: one(func(e *rawEntry) { e.size = 9 }), want: []string{HeaderDiffers}},
 		{name: "nothing stated locally", entries: one(func(e *rawEntry) { e.local = func(b []byte) { clear(b[14:26]) } })},
 		{name: "descriptor", entries: one(func(e *rawEntry) { e.flags |= flagDescriptor; e.local = func(b []byte) { clear(b[14:26]) } })},
 		{name: "folder with content", entries: one(func(e *rawEntry) { e.name = "a/" }), want: []string{HeaderDiffers}},
 		{name: "overlap", entries: append(named("aaaa"), rawEntry{name: "aaaa2", data: []byte("x"), at: 1}), want: []string{HeaderDiffers}},
 		{name: "overlap of data", entries: overlapping(), want: []string{Overlap, HeaderDiffers}},
-		{name: "entry hidden from the directory", entries: append(named("a"), rawEntry{name: "b", data: zeros, unlisted: true}), want: []string{HeaderDiffers}},
-		{name: "first entry hidden", entries: append([]rawEntry{{name: "b", data: zeros, unlisted: true}}, named("a")...), want: []string{HeaderDiffers}},
+		{name: "entry hidden from the directory", entries: append(named("a"), rawEntry{name: "b", data: zeros, unlisted: true}),
+			want: []string{HeaderDiffers}},
+		{name: "first entry hidden", entries: append([]rawEntry{{name: "b", data: zeros, unlisted: true}}, named("a")...),
+			want: []string{HeaderDiffers}},
 		{name: "all entries hidden", entries: []rawEntry{{name: "b", data: zeros, unlisted: true}}, want: []string{HeaderDiffers}},
 		{name: "offset outside", entries: one(func(e *rawEntry) { e.at = 5000 }), want: []string{Damaged}},
 		{name: "no local header", entries: append(named("a"), rawEntry{name: "b", local: u32(0, 0)}), want: []string{Damaged}},
@@ -148,7 +152,8 @@ func TestHostileZIP(t *testing.T) {
 		{name: "ZIP64 size below zero", entries: one(zip64Sizes(1<<63, 1)), want: []string{Damaged}},
 		{name: "bomb", entries: []rawEntry{{name: "a", data: zeros[:2], size: 600, method: methodDeflate}}, o: small, want: []string{Bomb}},
 		{name: "below the floor", entries: []rawEntry{{name: "a", data: zeros[:2], size: 499, method: methodDeflate}}, o: small},
-		{name: "bytes", entries: []rawEntry{{name: "a", data: zeros, size: 1001, method: methodDeflate}}, o: small, want: []string{TooMuch}},
+		{name: "bytes", entries: []rawEntry{{name: "a", data: zeros, size: 1001, method: methodDeflate}}, o: small,
+			want: []string{TooMuch}},
 		{name: "files", entries: named("1", "2", "3", "4"), o: small, want: []string{TooMuch}},
 		{name: "files and folders", entries: named("1", "2/", "3", "4/"), o: small, want: []string{TooMuch}},
 		{name: "depth", entries: named("a/b/c/d/e"), o: small, want: []string{TooDeep}},
@@ -157,9 +162,11 @@ func TestHostileZIP(t *testing.T) {
 		{name: "long path", entries: named(strings.Repeat("abcdefghijklmnopq/", 3) + "1234567"), o: small, want: []string{LongName}},
 		{name: "path without end", entries: named(strings.Repeat("a/", 400)), o: small, want: []string{LongName}},
 		{name: "Unicode path", entries: []rawEntry{{name: "schl\x84.txt", data: zeros, extra: uni}}},
-		{name: "Unicode path that escapes", entries: []rawEntry{{name: "a", data: zeros, extra: unicodeExtra("a", "../a")}}, want: []string{PathEscape}},
+		{name: "Unicode path that escapes", entries: []rawEntry{{name: "a", data: zeros, extra: unicodeExtra("a", "../a")}},
+			want: []string{PathEscape}},
 		{name: "NUL is not tolerated", entries: named("a\x00"), o: Options{Tolerate: []string{OddCharacter}}, want: []string{OddCharacter}},
-		{name: "tolerated names", entries: named("a ", "A.", "a.", `x\y`, "nul"), o: Options{Tolerate: []string{CaseTwins, OddCharacter, ReservedName}}},
+		{name: "tolerated names", entries: named("a ", "A.", "a.", `x\y`, "nul"),
+			o: Options{Tolerate: []string{CaseTwins, OddCharacter, ReservedName}}},
 		{name: "escape is not tolerated", entries: named("../a"), o: Options{Tolerate: []string{PathEscape}}, want: []string{PathEscape}},
 		{name: "two faults", entries: named("../a", "nul", "b"), want: []string{ReservedName, PathEscape}},
 	}
@@ -221,7 +228,8 @@ func TestToleratedFaultsAreKept(t *testing.T) {
 		t.Fatal(r)
 	}
 	want := []Fault{
-		{Code: OddCharacter, Path: "a ", Expected: "Name ohne Steuerzeichen, Rückstrich und Punkt oder Leerzeichen am Ende", Found: "Leerzeichen am Ende"},
+		{Code: OddCharacter, Path: "a ", Expected: "Name ohne Steuerzeichen, Rückstrich und Punkt oder Leerzeichen am Ende",
+			Found: "Leerzeichen am Ende"},
 		{Code: ReservedName, Path: "nul", Expected: "kein von Windows belegter Name", Found: "nul"},
 	}
 	if d := cmp.Diff(want, Faults(tr), cmpopts.IgnoreFields(Fault{}, "Words")); d != "" {
@@ -247,11 +255,13 @@ func TestNamesAreDecoded(t *testing.T) {
 		{name: "UTF-8 without mark, forced", stored: "Ü", override: "cp850", path: "├£", encoding: "cp850", raw: true},
 		{name: "ASCII", stored: "a", override: "cp437", path: "a"},
 		{name: "Unicode path", stored: "\x9aber", extra: unicodeExtra("\x9aber", "Ůber"), path: "Ůber", raw: true},
-		{name: "Unicode path of another name", stored: "\x9aber", extra: unicodeExtra("other", "Ůber"), path: "Über", encoding: "cp850", raw: true},
+		{name: "Unicode path of another name", stored: "\x9aber", extra: unicodeExtra("other", "Ůber"), path: "Über", encoding: "cp850",
+			raw: true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tr, r := openBytes(t, rawZIP(nil, rawEntry{name: tt.stored, extra: tt.extra, flags: tt.flags, data: []byte("x")}), Options{Names: tt.override})
+			tr, r := openBytes(t, rawZIP(nil, rawEntry{name: tt.stored, extra: tt.extra, flags: tt.flags, data: []byte("x")}),
+				Options{Names: tt.override})
 			if r != nil {
 				t.Fatal(r)
 			}
@@ -312,7 +322,8 @@ func TestLatinNames(t *testing.T) {
 
 func TestHostileTAR(t *testing.T) {
 	head := func(name string, typ byte) tar.Header {
-		return tar.Header{Name: name, Typeflag: typ, Linkname: map[bool]string{true: "../ziel"}[typ == tar.TypeSymlink || typ == tar.TypeLink]}
+		return tar.Header{Name: name, Typeflag: typ, Linkname: map[bool]string{true: "../ziel"}[typ == tar.TypeSymlink ||
+			typ == tar.TypeLink]}
 	}
 	tests := []struct {
 		name    string
@@ -384,14 +395,16 @@ func TestHostileTARGZ(t *testing.T) {
 func TestDefaultRatios(t *testing.T) {
 	zeros := make([]byte, 11<<20)
 	for form, want := range map[Form][]string{ZIP: {Bomb}, TARGZ: {Bomb}, TAR: nil} {
-		if _, r := openBytes(t, pack(t, form, zip.Deflate, map[string][]byte{"null.bin": zeros}), Options{}); !slices.Equal(codes(r), want) {
+		if _, r := openBytes(t, pack(t, form, zip.Deflate, map[string][]byte{"null.bin": zeros}), Options{}); !slices.Equal(codes(r),
+			want) {
 			t.Errorf("%s of zeros: %v, want %v", form, codes(r), want)
 		}
 	}
 	for _, tt := range []struct {
 		size, stored int64
 		want         bool
-	}{{20_000_000, 77_900, false}, {10 << 20, 1, false}, {11 << 20, 11 << 10, true}, {101 << 20, 500_000, true}, {101 << 20, 600_000, false}} {
+	}{{20_000_000, 77_900, false}, {10 << 20, 1, false}, {11 << 20, 11 << 10, true}, {101 << 20, 500_000, true},
+		{101 << 20, 600_000, false}} {
 		if got := DefaultLimits().bomb(tt.size, tt.stored); got != tt.want {
 			t.Errorf("%d : %d is a bomb: %v", tt.size, tt.stored, got)
 		}
@@ -466,7 +479,8 @@ func TestFolderFileChanges(t *testing.T) {
 		}
 		return nil
 	}))
-	if d := cmp.Diff(map[string]string{"bleibt": "abc", "weg": "fehlt", "anders": "geändert", "jünger": "geändert", "Ordner": "geändert", "Verweis": "geändert"}, got); d != "" {
+	if d := cmp.Diff(map[string]string{"bleibt": "abc", "weg": "fehlt", "anders": "geändert", "jünger": "geändert", "Ordner": "geändert",
+		"Verweis": "geändert"}, got); d != "" {
 		t.Error(d)
 	}
 }
@@ -481,13 +495,14 @@ func TestDamagedContentIsTold(t *testing.T) {
 				t.Fatal(r)
 			}
 			bad := map[string]bool{}
-			must(t, tr.Visit(t.Context(), 2, func(e Entry) bool { return e.Path == "a.txt" }, func(_ context.Context, e Entry, c Content, err error) error {
-				if err == nil {
-					_, err = io.Copy(io.Discard, c.Reader())
-				}
-				bad[e.Path] = errors.Is(err, ErrCorrupt)
-				return nil
-			}))
+			must(t, tr.Visit(t.Context(), 2, func(e Entry) bool { return e.Path == "a.txt" },
+				func(_ context.Context, e Entry, c Content, err error) error {
+					if err == nil {
+						_, err = io.Copy(io.Discard, c.Reader())
+					}
+					bad[e.Path] = errors.Is(err, ErrCorrupt)
+					return nil
+				}))
 			if d := cmp.Diff(map[string]bool{"a.txt": true}, bad); d != "" {
 				t.Errorf("method %d, memory %d: %s", method, memory, d)
 			}

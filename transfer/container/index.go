@@ -43,7 +43,8 @@ const maxArena = 1 << 30
 
 // add takes one file in. raw is nil where name is stored as it stands.
 func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) bool {
-	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.arena.Len()+len(path)+len(raw) > maxArena || len(path) > 0xffff || len(raw) > 0xffff {
+	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.arena.Len()+len(path)+len(raw) > maxArena || len(path) > 0xffff ||
+		len(raw) > 0xffff {
 		g.fault(TooMuch, "", wording.Say("want.container.files", g.o.Limits.Files), wording.Say("found.container.more"))
 		return false
 	}

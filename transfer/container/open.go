@@ -33,7 +33,8 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 		return asTree(openFolder(ctx, name, o))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, failure.Wrap(failure.Refused, "open container", wording.Say("hint.container.neither-file-nor-folder", baseName(name)), fs.ErrInvalid)
+		return nil, failure.Wrap(failure.Refused, "open container", wording.Say("hint.container.neither-file-nor-folder", baseName(name)),
+			fs.ErrInvalid)
 	}
 	if err := ours(filepath.Base(name), baseName(name), info); err != nil {
 		return nil, err

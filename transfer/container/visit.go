@@ -26,7 +26,8 @@ type tree struct {
 }
 
 func newTree(name string, form Form, o Options, depth int, x *index, src source, g *gate) *tree {
-	return &tree{name: name, form: form, o: o, depth: depth, x: x, src: src, make: newMaker(o), notes: g.tolerated, close: sync.OnceValue(src.close)}
+	return &tree{name: name, form: form, o: o, depth: depth, x: x, src: src, make: newMaker(o), notes: g.tolerated,
+		close: sync.OnceValue(src.close)}
 }
 
 func (t *tree) Name() string { return t.name }
@@ -153,7 +154,8 @@ func (t *tree) Visit(ctx context.Context, workers int, want func(Entry) bool, fn
 
 // call hands one content to fn, gives it back afterwards and turns a panic of fn
 // into an error: many parsers run inside.
-func (t *tree) call(ctx context.Context, i int, c *content, readErr error, fn func(context.Context, Entry, Content, error) error) (err error) {
+func (t *tree) call(ctx context.Context, i int, c *content, readErr error,
+	fn func(context.Context, Entry, Content, error) error) (err error) {
 	if cerr := ctx.Err(); cerr != nil {
 		if c != nil {
 			c.free()
@@ -177,7 +179,8 @@ func (t *tree) call(ctx context.Context, i int, c *content, readErr error, fn fu
 
 // visitStream reads a container without random access in one pass and hands the
 // contents to the workers, at most one per worker waiting.
-func (t *tree) visitStream(ctx context.Context, src *gzSource, workers int, want func(Entry) bool, fn func(context.Context, Entry, Content, error) error) error {
+func (t *tree) visitStream(ctx context.Context, src *gzSource, workers int, want func(Entry) bool,
+	fn func(context.Context, Entry, Content, error) error) error {
 	type made struct {
 		i   int
 		c   *content

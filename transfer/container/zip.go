@@ -276,7 +276,8 @@ func zipTime(c central) int64 {
 	if c.date == 0 {
 		return 0
 	}
-	return time.Date(int(c.date>>9)+1980, time.Month(c.date>>5&15), int(c.date&31), int(c.time>>11), int(c.time>>5&63), int(c.time&31)*2, 0, time.UTC).Unix()
+	return time.Date(int(c.date>>9)+1980, time.Month(c.date>>5&15), int(c.date&31), int(c.time>>11), int(c.time>>5&63), int(c.time&31)*2, 0,
+		time.UTC).Unix()
 }
 
 // local reads the local header of c, compares it and says where the data begin.

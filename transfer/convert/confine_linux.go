@@ -25,5 +25,6 @@ func confine(cmd *exec.Cmd, alone bool) {
 // notAllowed tells that the system refused the separate network, not that the
 // program failed.
 func notAllowed(err error) bool {
-	return errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EUSERS)
+	return errors.Is(err, syscall.EPERM) || errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOSPC) ||
+		errors.Is(err, syscall.EUSERS)
 }

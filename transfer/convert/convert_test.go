@@ -26,7 +26,8 @@ func script(t *testing.T, body string) convert.Tool {
 	if err := os.WriteFile(p, []byte("#!/bin/sh\n"+body), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	return convert.Tool{ID: "stand-in", Name: "Ersatz", Program: p, Args: []string{"{in}", "{out}", "{home}"}, Version: []string{"--version"}, Extensions: []string{"odt"}, Target: "pdf", Seconds: 5}
+	return convert.Tool{ID: "stand-in", Name: "Ersatz", Program: p, Args: []string{"{in}", "{out}", "{home}"},
+		Version: []string{"--version"}, Extensions: []string{"odt"}, Target: "pdf", Seconds: 5}
 }
 
 func input(t *testing.T, work string) string {
@@ -46,7 +47,8 @@ cp "$1" "$2"; echo "$HOME" > "$3/spur"; [ "$HOME" = "$3" ]`), work, in)
 	if err != nil {
 		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
-	if got, err := os.ReadFile(r.Path); err != nil || string(got) != "Text" || r.Version != "Ersatz 1.2" || strings.Contains(r.Command, work) {
+	if got, err := os.ReadFile(r.Path); err != nil || string(got) != "Text" || r.Version != "Ersatz 1.2" ||
+		strings.Contains(r.Command, work) {
 		t.Errorf("%+v, %q, %v", r, got, err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(work, "home-*")); len(left) != 0 {
@@ -70,7 +72,8 @@ func TestRun_Refuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := convert.Run(t.Context(), convert.Tool{ID: "x", Name: "X", Program: "gibt-es-nicht"}, t.TempDir(), "a"); failure.KindOf(err) != failure.Setup {
+	if _, err := convert.Run(t.Context(), convert.Tool{ID: "x", Name: "X", Program: "gibt-es-nicht"}, t.TempDir(),
+		"a"); failure.KindOf(err) != failure.Setup {
 		t.Errorf("missing program: %v", err)
 	}
 }
@@ -93,12 +96,15 @@ sleep 60 & sleep 60`)
 
 func TestReadTools(t *testing.T) {
 	good := `[{"id":"a","name":"A","program":"prog","args":["{in}","{out}"],"extensions":["odt"],"target":"pdf","seconds":9}]`
-	if list, err := convert.ReadTools(strings.NewReader(good)); err != nil || len(list) != 1 || !list[0].Takes("X.ODT", "") || list[0].Takes("x.pdf", "") {
+	if list, err := convert.ReadTools(strings.NewReader(good)); err != nil || len(list) != 1 || !list[0].Takes("X.ODT", "") ||
+		list[0].Takes("x.pdf", "") {
 		t.Errorf("%v, %v", list, err)
 	}
 	for name, bad := range map[string]string{
-		"no list": `{}`, "unknown field": strings.Replace(good, "seconds", "frist", 1), "no input": strings.Replace(good, "{in}", "x", 1), "no output": strings.Replace(good, "{out}", "x", 1),
-		"target": strings.Replace(good, `"pdf"`, `"../pdf"`, 1), "twice": strings.Replace(good, "]}", "]}", 1)[:len(good)-1] + "," + good[1:],
+		"no list": `{}`, "unknown field": strings.Replace(good, "seconds", "frist", 1), "no input": strings.Replace(good, "{in}", "x", 1),
+		"no output": strings.Replace(good, "{out}", "x", 1),
+		"target":    strings.Replace(good, `"pdf"`, `"../pdf"`, 1), "twice": strings.Replace(good, "]}", "]}", 1)[:len(good)-1] + "," +
+			good[1:],
 	} {
 		if _, err := convert.ReadTools(strings.NewReader(bad)); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v", name, err)
@@ -135,7 +141,8 @@ func TestStore(t *testing.T) {
 	if list, err := s.Viewers(ctx); err != nil || len(list) != 1 || list[0].Program != "LibreOffice" {
 		t.Errorf("viewers: %v, %v", list, err)
 	}
-	want := convert.Measure{At: time.UnixMilli(5).UTC(), Person: "M. Ahrens", Package: "p", Made: "q", Path: "a.odt", From: "fmt/290", To: "fmt/477", Software: "S", Settings: "x", Size: 3, Outcome: "converted"}
+	want := convert.Measure{At: time.UnixMilli(5).UTC(), Person: "M. Ahrens", Package: "p", Made: "q", Path: "a.odt", From: "fmt/290",
+		To: "fmt/477", Software: "S", Settings: "x", Size: 3, Outcome: "converted"}
 	do(func(tx *sql.Tx) error { return s.Note(tx, want) })
 	if list, err := s.Measures(ctx, "q"); err != nil || len(list) != 1 || list[0] != want {
 		t.Errorf("measures: %v, %v", list, err)
@@ -181,7 +188,8 @@ func conforms(t *testing.T, r convert.Result) {
 		t.Fatal(err)
 	}
 	res := pdfa.Check(t.Context(), f, info.Size(), pdfa.Options{Flavour: "2b"})
-	t.Logf("%s: %s, %d bytes, %s, claim %s, offline %v, %v %v", r.Version, res.Verdict, info.Size(), res.Reason, res.Claim, r.Offline, r.Took, res.Clauses)
+	t.Logf("%s: %s, %d bytes, %s, claim %s, offline %v, %v %v", r.Version, res.Verdict, info.Size(), res.Reason, res.Claim, r.Offline,
+		r.Took, res.Clauses)
 	if res.Verdict == pdfa.Invalid || res.Claim != "2b" {
 		t.Error(errors.New("not PDF/A-2b"))
 	}

@@ -27,7 +27,8 @@ func FuzzReadTools(f *testing.F) {
 
 func TestReadTools_TooLarge(t *testing.T) {
 	in := `[{"id":"` + strings.Repeat("a", 256<<10) + `"}]`
-	if _, err := convert.ReadTools(strings.NewReader(in)); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Liste der Konverter") {
+	if _, err := convert.ReadTools(strings.NewReader(in)); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "Liste der Konverter") {
 		t.Error(err)
 	}
 }

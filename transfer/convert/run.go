@@ -39,7 +39,8 @@ const maxSaid = 4 << 10
 func Run(ctx context.Context, t Tool, work string, inputs ...string) (Result, error) {
 	program, err := t.Installed()
 	if err != nil {
-		return Result{}, failure.Wrap(failure.Setup, "run "+t.ID, wording.Say("hint.convert.converter-not-installed", t.Name, t.Program), err)
+		return Result{}, failure.Wrap(failure.Setup, "run "+t.ID, wording.Say("hint.convert.converter-not-installed", t.Name, t.Program),
+			err)
 	}
 	if len(inputs) == 0 || len(inputs) > 1 && !t.Merge {
 		return Result{}, fmt.Errorf("convert: %d inputs for %s", len(inputs), t.ID)
@@ -117,8 +118,10 @@ func (t Tool) arguments(work, out, home string, inputs []string) ([]string, erro
 				return nil, noSpace(err)
 			}
 		}
-		args = append(args, strings.NewReplacer("{in}", inputs[0], "{out}", filepath.Join(out, "ergebnis."+t.Target), "{dir}", out, "{homeurl}", homeURL, "{home}", home,
-			"{work}", work+string(filepath.Separator), "{icc}", filepath.Join(home, "srgb.icc"), "{def}", filepath.Join(home, "intent.ps")).Replace(a))
+		args = append(args, strings.NewReplacer("{in}", inputs[0], "{out}", filepath.Join(out, "ergebnis."+t.Target), "{dir}", out,
+			"{homeurl}", homeURL, "{home}", home,
+			"{work}", work+string(filepath.Separator), "{icc}", filepath.Join(home, "srgb.icc"), "{def}",
+			filepath.Join(home, "intent.ps")).Replace(a))
 	}
 	return args, nil
 }
@@ -140,7 +143,8 @@ func colours(home string) error {
 
 // environment holds nothing of the user's: no proxy, no home, no display.
 func environment(home string) []string {
-	env := []string{"HOME=" + home, "USERPROFILE=" + home, "TMPDIR=" + home, "TMP=" + home, "TEMP=" + home, "LANG=C.UTF-8", "http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "no_proxy="}
+	env := []string{"HOME=" + home, "USERPROFILE=" + home, "TMPDIR=" + home, "TMP=" + home, "TEMP=" + home, "LANG=C.UTF-8",
+		"http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "no_proxy="}
 	for _, name := range []string{"PATH", "SystemRoot", "PATHEXT"} {
 		if v := os.Getenv(name); v != "" {
 			env = append(env, name+"="+v)

@@ -92,7 +92,8 @@ func (s *Store) config(ctx context.Context, name string, into any) (bool, error)
 func put(tx *sql.Tx, name string, v any) error {
 	body, err := json.Marshal(v)
 	if err == nil {
-		_, err = tx.Exec(`INSERT INTO convert_config (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body`, name, string(body))
+		_, err = tx.Exec(`INSERT INTO convert_config (name, body) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET body = excluded.body`,
+			name, string(body))
 	}
 	if err != nil {
 		return fmt.Errorf("keep %s: %w", name, err)
@@ -143,7 +144,8 @@ func (s *Store) SetViewer(ctx context.Context, tx *sql.Tx, v Viewer) error {
 
 // Note writes a line into the log of measures. Lines are never changed.
 func (s *Store) Note(tx *sql.Tx, m Measure) error {
-	_, err := tx.Exec(`INSERT INTO convert_measure (at, person, package, made, path, from_puid, to_puid, software, settings, size, outcome, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+	_, err := tx.Exec(
+		`INSERT INTO convert_measure (at, person, package, made, path, from_puid, to_puid, software, settings, size, outcome, detail) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
 		m.At.UnixMilli(), m.Person, m.Package, m.Made, m.Path, m.From, m.To, m.Software, m.Settings, m.Size, m.Outcome, m.Detail)
 	if err != nil {
 		return fmt.Errorf("note measure: %w", err)
@@ -153,7 +155,8 @@ func (s *Store) Note(tx *sql.Tx, m Measure) error {
 
 // Measures lists the log, of one package or of all (""), newest last.
 func (s *Store) Measures(ctx context.Context, pkg string) ([]Measure, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT at, person, package, made, path, from_puid, to_puid, software, settings, size, outcome, detail
+	rows, err := s.db.Reader().QueryContext(ctx,
+		`SELECT at, person, package, made, path, from_puid, to_puid, software, settings, size, outcome, detail
 		FROM convert_measure WHERE package = ? OR made = ? OR ? = '' ORDER BY id`, pkg, pkg, pkg)
 	if err != nil {
 		return nil, fmt.Errorf("read measures: %w", err)
@@ -163,7 +166,8 @@ func (s *Store) Measures(ctx context.Context, pkg string) ([]Measure, error) {
 	for rows.Next() {
 		var m Measure
 		var at int64
-		if err := rows.Scan(&at, &m.Person, &m.Package, &m.Made, &m.Path, &m.From, &m.To, &m.Software, &m.Settings, &m.Size, &m.Outcome, &m.Detail); err != nil {
+		if err := rows.Scan(&at, &m.Person, &m.Package, &m.Made, &m.Path, &m.From, &m.To, &m.Software, &m.Settings, &m.Size, &m.Outcome,
+			&m.Detail); err != nil {
 			return nil, fmt.Errorf("read measures: %w", err)
 		}
 		m.At = time.UnixMilli(at).UTC()

@@ -46,7 +46,8 @@ type Tool struct {
 const DefaultSeconds = 180
 
 // office are the formats LibreOffice reads that agencies deliver (A10).
-var office = []string{"doc", "docx", "docm", "dot", "dotx", "odt", "ott", "rtf", "txt", "html", "htm", "xls", "xlsx", "xlsm", "ods", "csv", "ppt", "pptx", "odp", "odg", "vsd", "vsdx", "wpd",
+var office = []string{"doc", "docx", "docm", "dot", "dotx", "odt", "ott", "rtf", "txt", "html", "htm", "xls", "xlsx", "xlsm", "ods", "csv",
+	"ppt", "pptx", "odp", "odg", "vsd", "vsdx", "wpd",
 	"png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff", "svg"}
 
 // Defaults are the converters used where the archive configures none: they are
@@ -54,9 +55,12 @@ var office = []string{"doc", "docx", "docm", "dot", "dotx", "odt", "ott", "rtf",
 func Defaults() []Tool {
 	return []Tool{
 		{ID: "libreoffice", Name: "LibreOffice", Program: "soffice", Target: "pdf", Extensions: office, Version: []string{"--version"},
-			Args: []string{"--headless", "--norestore", "--nolockcheck", "-env:UserInstallation={homeurl}", "--convert-to", `pdf:writer_pdf_Export:{"SelectPdfVersion":{"type":"long","value":"2"}}`, "--outdir", "{dir}", "{in}"}},
-		{ID: "ghostscript", Name: "Ghostscript", Program: "gs", Target: "pdf", Extensions: []string{"pdf", "ps", "eps"}, Version: []string{"--version"}, Merge: true,
-			Args: []string{"-dPDFA=2", "-dBATCH", "-dNOPAUSE", "-dNOOUTERSAVE", "-dQUIET", "-sDEVICE=pdfwrite", "-sColorConversionStrategy=RGB", "-dPDFACompatibilityPolicy=1",
+			Args: []string{"--headless", "--norestore", "--nolockcheck", "-env:UserInstallation={homeurl}", "--convert-to",
+				`pdf:writer_pdf_Export:{"SelectPdfVersion":{"type":"long","value":"2"}}`, "--outdir", "{dir}", "{in}"}},
+		{ID: "ghostscript", Name: "Ghostscript", Program: "gs", Target: "pdf", Extensions: []string{"pdf", "ps", "eps"},
+			Version: []string{"--version"}, Merge: true,
+			Args: []string{"-dPDFA=2", "-dBATCH", "-dNOPAUSE", "-dNOOUTERSAVE", "-dQUIET", "-sDEVICE=pdfwrite",
+				"-sColorConversionStrategy=RGB", "-dPDFACompatibilityPolicy=1",
 				"--permit-file-read={work}", "-sOutputFile={out}", "{def}", "{in}"}},
 	}
 }

@@ -99,7 +99,8 @@ func AddTx(ctx context.Context, tx *sql.Tx, c Copy) error {
 // GoneTx notes that a copy is gone, how and on whose word. Error: Refused for an
 // id that is not registered or gone already.
 func GoneTx(ctx context.Context, tx *sql.Tx, id int64, at time.Time, how, person string) error {
-	res, err := tx.ExecContext(ctx, "UPDATE copy SET gone = ?, how = ?, person = ? WHERE id = ? AND gone IS NULL", at.UnixMilli(), how, person, id)
+	res, err := tx.ExecContext(ctx, "UPDATE copy SET gone = ?, how = ?, person = ? WHERE id = ? AND gone IS NULL", at.UnixMilli(), how,
+		person, id)
 	if err != nil {
 		return fmt.Errorf("note copy as gone: %w", err)
 	}
@@ -132,7 +133,8 @@ func Of(ctx context.Context, db DB, accession string) ([]Copy, error) {
 		var c Copy
 		var made int64
 		var gone sql.NullInt64
-		if err := rows.Scan(&c.ID, &c.Accession, &c.Portion, &c.Kind, &c.Place, &c.Holder, &c.Bytes, &made, &gone, &c.How, &c.Person); err != nil {
+		if err := rows.Scan(&c.ID, &c.Accession, &c.Portion, &c.Kind, &c.Place, &c.Holder, &c.Bytes, &made, &gone, &c.How,
+			&c.Person); err != nil {
 			return nil, fmt.Errorf("list copies: %w", err)
 		}
 		c.Made = time.UnixMilli(made).UTC()

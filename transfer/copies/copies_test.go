@@ -52,7 +52,8 @@ func TestRegister_KeepsWhatIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []copies.Copy{
-		{ID: 1, Accession: "Z2", Portion: "P1", Kind: copies.Import, Place: "inbox/P1", Bytes: 9, Made: clock, Gone: clock, How: "gelöscht und nachgeprüft", Person: "J. Beyer"},
+		{ID: 1, Accession: "Z2", Portion: "P1", Kind: copies.Import, Place: "inbox/P1", Bytes: 9, Made: clock, Gone: clock,
+			How: "gelöscht und nachgeprüft", Person: "J. Beyer"},
 		{ID: 2, Accession: "Z1", Kind: copies.Loan, Place: "NB-07", Holder: "M. Ahrens", Made: clock},
 		{ID: 3, Accession: "Z2", Portion: "P1", Kind: copies.Import, Place: "inbox/P1", Bytes: 9, Made: clock},
 	}

@@ -65,7 +65,8 @@ func bags(ctx context.Context, root string) ([]row, error) {
 	}
 	var rows []row
 	for _, m := range bagRow.FindAllStringSubmatch(string(sources), -1) {
-		want := map[string]string{"valid": "gültig", "warning": "gültig, mit Warnung", "invalid": "ungültig", "linux-only": "ungültig", "windows-only": "ungültig"}[m[2]]
+		want := map[string]string{"valid": "gültig", "warning": "gültig, mit Warnung", "invalid": "ungültig", "linux-only": "ungültig",
+			"windows-only": "ungültig"}[m[2]]
 		if want == "" {
 			want = "gültig"
 			if strings.HasPrefix(m[3], "UNGUELTIG") {
@@ -78,7 +79,10 @@ func bags(ctx context.Context, root string) ([]row, error) {
 			return nil, err
 		}
 		got := verdict(rep, "bagit")
-		warned := slices.ContainsFunc(rep.Findings, func(f check.Finding) bool { return f.Severity == check.Warning && strings.HasPrefix(f.Code, "BAG") })
+		warned := slices.ContainsFunc(rep.Findings, func(f check.Finding) bool {
+			return f.Severity == check.Warning &&
+				strings.HasPrefix(f.Code, "BAG")
+		})
 		if got == "gültig" && warned {
 			got += ", mit Warnung"
 		}
@@ -118,8 +122,10 @@ func submissions(ctx context.Context, root string) ([]row, error) {
 				others++
 			}
 		}
-		rows = append(rows, row{path: p, expected: fmt.Sprintf("ech0160, metadata.xml gültig, %s falsche Prüfsummen an Schemas, sonst kein Fehler", wrong),
-			found: fmt.Sprintf("%s, metadata.xml %s, %d falsche Prüfsummen an Schemas, %s", rep.Kind, schemaState(rep), schemas, noError(others))})
+		rows = append(rows,
+			row{path: p, expected: fmt.Sprintf("ech0160, metadata.xml gültig, %s falsche Prüfsummen an Schemas, sonst kein Fehler", wrong),
+				found: fmt.Sprintf("%s, metadata.xml %s, %d falsche Prüfsummen an Schemas, %s", rep.Kind, schemaState(rep), schemas,
+					noError(others))})
 	}
 	return rows, nil
 }
@@ -144,14 +150,16 @@ func schemaState(rep *check.Report) string {
 // databases: all samples are valid; the version stands in SOURCES.md as words and
 // therefore here.
 func databases(ctx context.Context, root string) ([]row, error) {
-	versions := map[string]string{"sample.siard": "2.2", "sql1999.siard": "1.0", "sql2008_2_1.siard": "2.1", "sfdboe.siard": "2.2", "commons-ip-test.siard": "2.1"}
+	versions := map[string]string{"sample.siard": "2.2", "sql1999.siard": "1.0", "sql2008_2_1.siard": "2.1", "sfdboe.siard": "2.2",
+		"commons-ip-test.siard": "2.1"}
 	var rows []row
 	err := each(filepath.Join(root, "beispiele"), func(n string) bool { return strings.HasSuffix(n, ".siard") }, func(p string) error {
 		rep, err := checkDelivery(ctx, p)
 		if err != nil {
 			return err
 		}
-		rows = append(rows, row{path: p, expected: "SIARD " + versions[filepath.Base(p)] + ", gültig", found: "SIARD " + rep.Standard + ", " + verdict(rep, "siard")})
+		rows = append(rows, row{path: p, expected: "SIARD " + versions[filepath.Base(p)] + ", gültig", found: "SIARD " + rep.Standard +
+			", " + verdict(rep, "siard")})
 		return nil
 	})
 	return rows, err

@@ -116,15 +116,16 @@ func formats(ctx context.Context, root string) ([]row, error) {
 	for _, m := range formatRow.FindAllStringSubmatch(string(sources), -1) {
 		expected[m[1]] = m[2]
 	}
-	err = tree.Visit(ctx, 1, func(e container.Entry) bool { return expected[e.Path] != "" }, func(_ context.Context, e container.Entry, c container.Content, err error) error {
-		if err != nil {
+	err = tree.Visit(ctx, 1, func(e container.Entry) bool { return expected[e.Path] != "" },
+		func(_ context.Context, e container.Entry, c container.Content, err error) error {
+			if err != nil {
+				return err
+			}
+			got, err := id.Identify(e.Path, c)
+			rows = append(rows, row{path: filepath.Join(root, filepath.FromSlash(e.Path)), expected: expected[e.Path], found: got.PUID})
+			delete(expected, e.Path)
 			return err
-		}
-		got, err := id.Identify(e.Path, c)
-		rows = append(rows, row{path: filepath.Join(root, filepath.FromSlash(e.Path)), expected: expected[e.Path], found: got.PUID})
-		delete(expected, e.Path)
-		return err
-	})
+		})
 	for p, puid := range expected {
 		rows = append(rows, row{path: filepath.Join(root, filepath.FromSlash(p)), expected: puid, found: "Datei fehlt"})
 	}

@@ -55,7 +55,8 @@ func run(ctx context.Context, out io.Writer, shared, reasons string) (int, error
 	for _, c := range []struct {
 		name  string
 		judge judge
-	}{{"bagit", bags}, {"ech0160", submissions}, {"siard", databases}, {"eark", packages}, {"manifeste", lists}, {"formate", formats}, {"webarchiv", websites}} {
+	}{{"bagit", bags}, {"ech0160", submissions}, {"siard", databases}, {"eark", packages}, {"manifeste", lists}, {"formate", formats},
+		{"webarchiv", websites}} {
 		root := filepath.Join(shared, c.name)
 		got, err := c.judge(ctx, root)
 		if err != nil {

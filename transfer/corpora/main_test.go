@@ -32,7 +32,8 @@ func TestPrint(t *testing.T) {
 		"stale":       {map[string]string{"bagit/a": "alt", "bagit/b": "x"}, 1, "doch dort ist man sich einig"},
 	} {
 		var out bytes.Buffer
-		if code := print(&out, rows, tt.explained); code != tt.code || !strings.Contains(out.String(), tt.says) || !strings.Contains(out.String(), "bagit: 1 von 2 einig") {
+		if code := print(&out, rows, tt.explained); code != tt.code || !strings.Contains(out.String(), tt.says) ||
+			!strings.Contains(out.String(), "bagit: 1 von 2 einig") {
 			t.Errorf("%s: %d\n%s", name, code, out.String())
 		}
 	}

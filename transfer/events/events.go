@@ -171,7 +171,8 @@ func List(ctx context.Context, db DB, subject string, after int64, limit int) ([
 	if limit <= 0 {
 		limit = -1
 	}
-	rows, err := db.Reader().QueryContext(ctx, "SELECT body, hash FROM event WHERE (subject = ? OR ? = '') AND seq > ? ORDER BY seq LIMIT ?", subject, subject, after, limit)
+	rows, err := db.Reader().QueryContext(ctx,
+		"SELECT body, hash FROM event WHERE (subject = ? OR ? = '') AND seq > ? ORDER BY seq LIMIT ?", subject, subject, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list events: %w", err)
 	}
@@ -249,7 +250,8 @@ func holds(row Event, want int64, prev string, body []byte) string {
 		return wording.Kept("log.changed", row.Seq)
 	}
 	var e Event
-	if json.Unmarshal(body, &e) != nil || e.Seq != row.Seq || e.Subject != row.Subject || e.Object != row.Object || e.Type != row.Type || !e.At.Equal(row.At) {
+	if json.Unmarshal(body, &e) != nil || e.Seq != row.Seq || e.Subject != row.Subject || e.Object != row.Object || e.Type != row.Type ||
+		!e.At.Equal(row.At) {
 		return wording.Kept("log.search-key", row.Seq)
 	}
 	return ""

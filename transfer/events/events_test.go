@@ -30,7 +30,9 @@ func fill(t *testing.T, s *store.Store, n int) (last events.Event) {
 	t.Helper()
 	for i := range n {
 		err := s.WithTx(t.Context(), func(tx *sql.Tx) (err error) {
-			last, err = events.AppendSigned(t.Context(), tx, events.Event{At: time.UnixMilli(int64(i)), Actor: "M. Ahrens", Program: "test", Type: events.Checked, Subject: "P1", Outcome: "ok"}, nil)
+			last, err = events.AppendSigned(t.Context(), tx,
+				events.Event{At: time.UnixMilli(int64(i)), Actor: "M. Ahrens", Program: "test", Type: events.Checked, Subject: "P1",
+					Outcome: "ok"}, nil)
 			return err
 		})
 		if err != nil {

@@ -47,7 +47,8 @@ type Place struct {
 // event that states something, with its statement; last is the last signed event
 // met that binds the log before it. Error: nil with a Break where the log does not
 // hold: then nothing after it was given.
-func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statement []byte) error) (to Place, last *Event, broken *Break, err error) {
+func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statement []byte) error) (to Place, last *Event, broken *Break,
+	err error) {
 	to = from
 	if from.Seq > 0 {
 		var hash string
@@ -58,7 +59,8 @@ func Walk(ctx context.Context, db Querier, from Place, take func(e Event, statem
 			return to, nil, &Break{Seq: from.Seq, Reason: wording.Kept("log.changed", from.Seq)}, nil
 		}
 	}
-	rows, err := db.QueryContext(ctx, `SELECT e.seq, e.body, e.hash, s.body FROM event e LEFT JOIN statement s ON s.seq = e.seq WHERE e.seq > ? ORDER BY e.seq`, from.Seq)
+	rows, err := db.QueryContext(ctx,
+		`SELECT e.seq, e.body, e.hash, s.body FROM event e LEFT JOIN statement s ON s.seq = e.seq WHERE e.seq > ? ORDER BY e.seq`, from.Seq)
 	if err != nil {
 		return to, nil, nil, fmt.Errorf("read event log: %w", err)
 	}
@@ -124,7 +126,8 @@ func follows(before, at Place, body, statement []byte) string {
 // StatementsOnPeople gives the statements on the register of people, oldest first,
 // without holding the chain: for the question asked at every act.
 func StatementsOnPeople(ctx context.Context, db Querier, take func(e Event, statement []byte) error) error {
-	rows, err := db.QueryContext(ctx, `SELECT e.body, s.body FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' ORDER BY s.seq`)
+	rows, err := db.QueryContext(ctx,
+		`SELECT e.body, s.body FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' ORDER BY s.seq`)
 	if err != nil {
 		return fmt.Errorf("read statements: %w", err)
 	}

@@ -50,7 +50,8 @@ var steps = []struct {
 }
 
 // plainSigns undoes what typewriters and converters do to typographic signs.
-var plainSigns = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "‐", "-", "−", "-", "’", "'", "‘", "'", "´", "'", "`", "'", "“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...")
+var plainSigns = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "‐", "-", "−", "-", "’", "'", "‘", "'", "´", "'", "`", "'", "“", `"`,
+	"”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...")
 
 // maxName is how many bytes of a name are worth comparing; a longer one is compared
 // as it stands.
@@ -274,7 +275,8 @@ func plausible(s string) bool {
 // of the old code pages.
 func odd(s string) bool {
 	return strings.ContainsFunc(s, func(r rune) bool {
-		return r >= 0x2500 && r < 0x2600 || strings.ContainsRune("÷×¸Ó─õ³±¶", r) && !strings.ContainsRune(western, r) || r == '÷' || r == '×'
+		return r >= 0x2500 && r < 0x2600 || strings.ContainsRune("÷×¸Ó─õ³±¶", r) && !strings.ContainsRune(western, r) || r == '÷' ||
+			r == '×'
 	})
 }
 
@@ -283,10 +285,12 @@ func isASCII(s string) bool {
 }
 
 // litterNames are files of file managers and office programs, in lower case.
-var litterNames = []string{"thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", ".ds_store", "desktop.ini", ".localized", "icon\r", ".directory", ".apdisk"}
+var litterNames = []string{"thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", ".ds_store", "desktop.ini", ".localized", "icon\r",
+	".directory", ".apdisk"}
 
 // litterFolders are folders of systems.
-var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin", "system volume information", "@eadir", ".appledouble"}
+var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin",
+	"system volume information", "@eadir", ".appledouble"}
 
 // Litter reports whether a path is what systems and programs leave beside the files
 // of a person: previews, folder settings, resource forks, locks of open documents.

@@ -65,7 +65,8 @@ func TestLitter(t *testing.T) {
 }
 
 func TestRepaired(t *testing.T) {
-	for s, want := range map[string]string{"GrÃ¶ÃŸe": "Größe", "MÃ¼ller & SÃ¶hne": "Müller & Söhne", "Größe": "", "Ãrger": "", "plain": "", "FranÃ§ois": "François"} {
+	for s, want := range map[string]string{"GrÃ¶ÃŸe": "Größe", "MÃ¼ller & SÃ¶hne": "Müller & Söhne", "Größe": "", "Ãrger": "", "plain": "",
+		"FranÃ§ois": "François"} {
 		got, ok := Repaired(s)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q %v", s, got, ok)
@@ -74,7 +75,8 @@ func TestRepaired(t *testing.T) {
 }
 
 func TestRepairedWords(t *testing.T) {
-	for s, want := range map[string]string{"Größe der StraÃŸe": "Größe der Straße", "Straße â€“ Abschnitt": "Straße – Abschnitt", "GrÃ¶ÃŸe": "Größe", "Größe": "",
+	for s, want := range map[string]string{"Größe der StraÃŸe": "Größe der Straße", "Straße â€“ Abschnitt": "Straße – Abschnitt",
+		"GrÃ¶ÃŸe": "Größe", "Größe": "",
 		"São Ângelo, Ãncora 20 m²": "", "„Ä“ und „Ö–“": "", "plain": "", "Müller; BÃ¶hme": "Müller; Böhme"} {
 		got, ok := RepairedWords(s)
 		if ok != (want != "") || ok && got != want || !ok && got != s {

@@ -94,7 +94,8 @@ func TestCorpus(t *testing.T) {
 		{"manifest-shasum256.txt", Sum, []Algorithm{SHA256}, "utf-8", all, 0},
 		{"nachgebildet-certutil-deutsch.txt", Certutil, []Algorithm{SHA256}, "utf-8", []string{"daten/brief.txt"}, 0},
 		{"nachgebildet-md5sum-bom-crlf.txt", Sum, []Algorithm{MD5}, "utf-8", without(slashy, torn), 0},
-		{"nachgebildet-md5summer-windows.md5", MD5Summer, []Algorithm{MD5}, "utf-8", []string{"daten/Akte 1/Schreiben vom 01.02.2024.txt", "daten/brief.txt"}, 0},
+		{"nachgebildet-md5summer-windows.md5", MD5Summer, []Algorithm{MD5}, "utf-8",
+			[]string{"daten/Akte 1/Schreiben vom 01.02.2024.txt", "daten/brief.txt"}, 0},
 		{"nachgebildet-powershell-get-filehash-utf16.csv", PowerShell, []Algorithm{SHA256}, "utf-16le", []string{"daten/brief.txt"}, 0},
 	}
 	named := map[string]bool{"SOURCES.md": true, "daten.tar.gz": true}

@@ -91,47 +91,78 @@ func TestParseLines(t *testing.T) {
 		{name: "plain", text: md5abc + "  a b\n", style: Sum, entries: []Entry{entry(1, "a b")}},
 		{name: "capital digits, no end", text: strings.ToUpper(md5abc) + " *./a", style: Sum, entries: []Entry{entry(1, "a")}},
 		{name: "length only", text: sum256 + "  a\n", style: Sum, entries: []Entry{guessed(1, "a")}},
-		{name: "name tells", file: "SHA3-256.txt", text: sum256 + "  a\n", style: Sum, entries: []Entry{{Path: "a", Algorithm: SHA3_256, Digest: sum256, Size: -1, Line: 1}}},
-		{name: "bagit", file: "x/manifest-md5.txt", text: md5abc + "   data/50%25%0Aa\n", style: BagIt, entries: []Entry{entry(1, "data/50%\na")}},
+		{name: "name tells", file: "SHA3-256.txt", text: sum256 + "  a\n", style: Sum,
+			entries: []Entry{{Path: "a", Algorithm: SHA3_256, Digest: sum256, Size: -1, Line: 1}}},
+		{name: "bagit", file: "x/manifest-md5.txt", text: md5abc + "   data/50%25%0Aa\n", style: BagIt,
+			entries: []Entry{entry(1, "data/50%\na")}},
 		{name: "no bagit, no percent", file: "liste.md5", text: md5abc + "  50%25\n", style: Sum, entries: []Entry{entry(1, "50%25")}},
 		{name: "windows", text: md5abc + " *a\\b\r\n", style: Sum, entries: []Entry{entry(1, "a/b")}},
 		{name: "backslash of Unix", text: md5abc + " *a\\b\n", style: Sum, entries: []Entry{entry(1, `a\b`)}},
-		{name: "bad escape", text: md5abc + "  a\n\\" + md5abc + "  a\\q\n", style: Sum, entries: []Entry{{Path: "a", Algorithm: MD5, Digest: md5abc, Size: -1, Line: 1, Joined: "a\n\\" + md5abc + `  a\q`}},
-			problems: []Problem{{Line: 2, Text: "\\" + md5abc + `  a\q`, Reason: "Zeile nicht lesbar; vielleicht der Rest des Namens aus Zeile 1."}}},
-		{name: "comment ends a name", text: md5abc + "  a\n# x\nRest\n", style: Sum, entries: []Entry{entry(1, "a")}, problems: []Problem{{Line: 3, Text: "Rest", Reason: "Zeile nicht lesbar."}}},
+		{name: "bad escape", text: md5abc + "  a\n\\" + md5abc + "  a\\q\n", style: Sum,
+			entries: []Entry{{Path: "a", Algorithm: MD5, Digest: md5abc, Size: -1, Line: 1, Joined: "a\n\\" + md5abc + `  a\q`}},
+			problems: []Problem{{Line: 2, Text: "\\" + md5abc + `  a\q`,
+				Reason: "Zeile nicht lesbar; vielleicht der Rest des Namens aus Zeile 1."}}},
+		{name: "comment ends a name", text: md5abc + "  a\n# x\nRest\n", style: Sum, entries: []Entry{entry(1, "a")},
+			problems: []Problem{{Line: 3, Text: "Rest", Reason: "Zeile nicht lesbar."}}},
 		{name: "openssl", text: "MD5(a)= " + md5abc + "\n", style: Tag, entries: []Entry{entry(1, "a")}},
 		{name: "torn tag", text: "MD5 (a\nb) = " + md5abc + "\n", style: Sum, file: "x", entries: nil},
-		{name: "torn tag behind a whole one", text: "MD5 (x) = " + md5abc + "\nMD5 (a\nb) = " + md5abc + "\n", style: Tag, entries: []Entry{entry(1, "x"), entry(2, "a\nb")}},
-		{name: "tag cut", text: "MD5 (x) = " + md5abc + "\nMD5 (a\n", style: Tag, entries: []Entry{entry(1, "x")}, problems: []Problem{{Line: 2, Text: "MD5 (a", Reason: "Zeile nicht lesbar."}}},
-		{name: "tag of wrong length", text: "MD5 (x) = " + md5abc + "\nMD5 (y) = abcd\n", style: Tag, entries: []Entry{entry(1, "x")}, problems: []Problem{{Line: 2, Text: "MD5 (y) = abcd", Reason: "Zeile nicht lesbar."}}},
-		{name: "tag without name", text: "MD5 (x) = " + md5abc + "\nMD5 () = " + md5abc + "\n", style: Tag, entries: []Entry{entry(1, "x")}, problems: []Problem{{Line: 2, Text: md5abc, Reason: "Zeile ohne Dateinamen."}}},
-		{name: "mixed styles", text: md5abc + "  x\nMD5 (y) = " + md5abc + "\n        12  " + md5abc + "  z\n" + md5abc + ",c\n", style: Sum, entries: []Entry{entry(1, "x"), entry(2, "y"), {Path: "z", Algorithm: MD5, Digest: md5abc, Size: 12, Line: 3}, entry(4, "c")}},
+		{name: "torn tag behind a whole one", text: "MD5 (x) = " + md5abc + "\nMD5 (a\nb) = " + md5abc + "\n", style: Tag,
+			entries: []Entry{entry(1, "x"), entry(2, "a\nb")}},
+		{name: "tag cut", text: "MD5 (x) = " + md5abc + "\nMD5 (a\n", style: Tag, entries: []Entry{entry(1, "x")},
+			problems: []Problem{{Line: 2, Text: "MD5 (a", Reason: "Zeile nicht lesbar."}}},
+		{name: "tag of wrong length", text: "MD5 (x) = " + md5abc + "\nMD5 (y) = abcd\n", style: Tag, entries: []Entry{entry(1, "x")},
+			problems: []Problem{{Line: 2, Text: "MD5 (y) = abcd", Reason: "Zeile nicht lesbar."}}},
+		{name: "tag without name", text: "MD5 (x) = " + md5abc + "\nMD5 () = " + md5abc + "\n", style: Tag, entries: []Entry{entry(1, "x")},
+			problems: []Problem{{Line: 2, Text: md5abc, Reason: "Zeile ohne Dateinamen."}}},
+		{name: "mixed styles", text: md5abc + "  x\nMD5 (y) = " + md5abc + "\n        12  " + md5abc + "  z\n" + md5abc + ",c\n",
+			style: Sum, entries: []Entry{entry(1, "x"), entry(2, "y"), {Path: "z", Algorithm: MD5, Digest: md5abc, Size: 12, Line: 3},
+				entry(4, "c")}},
 		{name: "carriage return escaped", text: "\\" + md5abc + "  a\\r\n", style: Sum, entries: []Entry{entry(1, "a\r")}},
-		{name: "english certutil with spaces", text: "MD5 hash of file C:\\x\\a.txt:\r\n90 01 50 98 3c d2 4f b0 d6 96 3f 7d 28 e1 7f 72\r\nCertUtil: -hashfile command completed successfully.\r\n", style: Certutil, entries: []Entry{entry(1, "C:/x/a.txt")}},
-		{name: "certutil without digest", text: "MD5-Hash der Datei a.txt:\r\nMD5-Hash von b.txt:\r\n" + md5abc + "\r\n", style: Certutil, entries: []Entry{entry(2, "b.txt")}, problems: []Problem{{Line: 1, Text: "a.txt", Reason: "Keine Prüfsumme unter dem Dateinamen."}}},
-		{name: "semicolon table", text: "#TYPE X\n\"Algorithm\";\"Hash\";\"Path\"\n\"MD5\";\"" + md5abc + "\";\"a;b\"\nMD5;;c\n", style: PowerShell, entries: []Entry{entry(3, "a;b")}, problems: []Problem{{Line: 4, Text: "MD5,,c", Reason: "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen."}}},
-		{name: "hashdeep with an unknown column", text: "%%%% HASHDEEP-1.0\n%%%% size,tiger,md5,filename\n## x\n3,aa," + md5abc + ",a,b\nx,aa," + md5abc + ",c\n", style: Hashdeep,
-			entries:  []Entry{{Path: "a,b", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 4, Joined: "a,b\nx,aa," + md5abc + ",c"}},
-			problems: []Problem{{Line: 5, Text: "x,aa," + md5abc + ",c", Reason: "Zeile nicht lesbar; vielleicht der Rest des Namens aus Zeile 4."}}},
-		{name: "dfxml with DOCTYPE", text: "<!DOCTYPE x [<!ENTITY a 'b'>]><dfxml><fileobject><filename>a</filename><hashdigest type='MD5'>" + md5abc + "</hashdigest></fileobject></dfxml>", style: DFXML, entries: nil},
-		{name: "dfxml cut", text: "<dfxml><fileobject><filename>a</filename><filesize>3</filesize><hashdigest type='MD5'>" + md5abc + "</hashdigest></fileobject><fileobj", style: DFXML,
+		{name: "english certutil with spaces",
+			text: "MD5 hash of file C:\\x\\a.txt:\r\n90 01 50 98 3c d2 4f b0 d6 96 3f 7d 28 e1 7f 72\r\nCertUtil: -hashfile command completed successfully.\r\n", style: Certutil, entries: []Entry{entry(1, "C:/x/a.txt")}},
+		{name: "certutil without digest", text: "MD5-Hash der Datei a.txt:\r\nMD5-Hash von b.txt:\r\n" + md5abc + "\r\n", style: Certutil,
+			entries: []Entry{entry(2, "b.txt")}, problems: []Problem{{Line: 1, Text: "a.txt",
+				Reason: "Keine Prüfsumme unter dem Dateinamen."}}},
+		{name: "semicolon table", text: "#TYPE X\n\"Algorithm\";\"Hash\";\"Path\"\n\"MD5\";\"" + md5abc + "\";\"a;b\"\nMD5;;c\n",
+			style: PowerShell, entries: []Entry{entry(3, "a;b")},
+			problems: []Problem{{Line: 4, Text: "MD5,,c",
+				Reason: "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen."}}},
+		{name: "hashdeep with an unknown column", text: "%%%% HASHDEEP-1.0\n%%%% size,tiger,md5,filename\n## x\n3,aa," + md5abc +
+			",a,b\nx,aa," + md5abc + ",c\n", style: Hashdeep,
+			entries: []Entry{{Path: "a,b", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 4, Joined: "a,b\nx,aa," + md5abc + ",c"}},
+			problems: []Problem{{Line: 5, Text: "x,aa," + md5abc + ",c",
+				Reason: "Zeile nicht lesbar; vielleicht der Rest des Namens aus Zeile 4."}}},
+		{name: "dfxml with DOCTYPE",
+			text: "<!DOCTYPE x [<!ENTITY a 'b'>]><dfxml><fileobject><filename>a</filename><hashdigest type='MD5'>" + md5abc +
+				"</hashdigest></fileobject></dfxml>", style: DFXML, entries: nil},
+		{name: "dfxml cut", text: "<dfxml><fileobject><filename>a</filename><filesize>3</filesize><hashdigest type='MD5'>" + md5abc +
+			"</hashdigest></fileobject><fileobj", style: DFXML,
 			entries:  []Entry{{Path: "a", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 1}},
 			problems: []Problem{{Line: 1, Reason: "Die XML-Datei bricht ab oder ist nicht wohlgeformt."}}},
 		{name: "drive without carriage returns", text: md5abc + " *D:\\x\\a.txt\n", style: Sum, entries: []Entry{entry(1, "D:/x/a.txt")}},
-		{name: "hashdeep whose head lost percent signs", text: "%% HASHDEEP-1.0\n%% size,md5,filename\n3," + md5abc + ",D:\\x\\a\n", style: Hashdeep, entries: []Entry{{Path: "D:/x/a", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 3}}},
-		{name: "Get-FileHash as a list, path torn", text: "\r\nAlgorithm : MD5\r\nHash      : " + strings.ToUpper(md5abc) + "\r\nPath      : E:\\Ab\r\n            gabe\\a.zip\r\n\r\n", style: Shown,
+		{name: "hashdeep whose head lost percent signs", text: "%% HASHDEEP-1.0\n%% size,md5,filename\n3," + md5abc + ",D:\\x\\a\n",
+			style: Hashdeep, entries: []Entry{{Path: "D:/x/a", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 3}}},
+		{name: "Get-FileHash as a list, path torn", text: "\r\nAlgorithm : MD5\r\nHash      : " + strings.ToUpper(md5abc) +
+			"\r\nPath      : E:\\Ab\r\n            gabe\\a.zip\r\n\r\n", style: Shown,
 			entries: []Entry{{Path: "E:/Abgabe/a.zip", Algorithm: MD5, Digest: md5abc, Size: -1, Line: 2}}},
-		{name: "Get-FileHash as a table", text: "Algorithm Hash Path\r\n--------- ---- ----\r\nMD5       " + md5abc + "   C:\\a b.zip\r\n", style: Shown, entries: []Entry{entry(3, "C:/a b.zip")}},
-		{name: "one's own head", text: "Lfd. Nr.;Dateiname;Größe (Byte);Prüfsumme (MD5)\n1;a.zip;12;" + md5abc + "\n2;b.zip;;fehlt\n", style: Table,
-			entries:  []Entry{{Path: "a.zip", Algorithm: MD5, Digest: md5abc, Size: 12, Line: 2}},
-			problems: []Problem{{Line: 3, Text: "2,b.zip,,fehlt", Reason: "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen."}}},
-		{name: "own head with a column for the algorithm", text: "Verfahren,Hashwert,Datei\nMD5," + md5abc + ",a\n", style: Table, entries: []Entry{entry(2, "a")}},
+		{name: "Get-FileHash as a table", text: "Algorithm Hash Path\r\n--------- ---- ----\r\nMD5       " + md5abc + "   C:\\a b.zip\r\n",
+			style: Shown, entries: []Entry{entry(3, "C:/a b.zip")}},
+		{name: "one's own head", text: "Lfd. Nr.;Dateiname;Größe (Byte);Prüfsumme (MD5)\n1;a.zip;12;" + md5abc + "\n2;b.zip;;fehlt\n",
+			style:   Table,
+			entries: []Entry{{Path: "a.zip", Algorithm: MD5, Digest: md5abc, Size: 12, Line: 2}},
+			problems: []Problem{{Line: 3, Text: "2,b.zip,,fehlt",
+				Reason: "Verfahren, Prüfsumme oder Dateiname fehlen oder passen nicht zusammen."}}},
+		{name: "own head with a column for the algorithm", text: "Verfahren,Hashwert,Datei\nMD5," + md5abc + ",a\n", style: Table,
+			entries: []Entry{entry(2, "a")}},
 		{name: "name first", text: "a.zip\t" + md5abc + "\n", style: Reverse, entries: []Entry{entry(1, "a.zip")}},
-		{name: "one digest and nothing else", file: "x/Abgabe.zip.md5", text: md5abc + "\n", style: Lone, entries: []Entry{entry(1, "Abgabe.zip")}},
-		{name: "one digest of the standard input", file: "Abgabe.zip.sha256", text: sum256 + " *-\n", style: Lone, entries: []Entry{{Path: "Abgabe.zip", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
+		{name: "one digest and nothing else", file: "x/Abgabe.zip.md5", text: md5abc + "\n", style: Lone,
+			entries: []Entry{entry(1, "Abgabe.zip")}},
+		{name: "one digest of the standard input", file: "Abgabe.zip.sha256", text: sum256 + " *-\n", style: Lone,
+			entries: []Entry{{Path: "Abgabe.zip", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
 		{name: "one digest under a name that tells nothing", file: "notiz.txt", text: md5abc + "\n", entries: nil},
 		{name: "fciv", text: "<?xml version=\"1.0\"?>\r\n<FCIV><FILE_ENTRY><name>c:\\x\\a</name><MD5>kAFQmDzST7DWlj99KOF/cg==</MD5></FILE_ENTRY></FCIV>", style: FCIV, entries: []Entry{entry(2, "c:/x/a")}},
-		{name: "openssl 3", text: "SHA2-256(a)= " + sum256 + "\n", style: Tag, entries: []Entry{{Path: "a", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
+		{name: "openssl 3", text: "SHA2-256(a)= " + sum256 + "\n", style: Tag,
+			entries: []Entry{{Path: "a", Algorithm: SHA256, Digest: sum256, Size: -1, Line: 1}}},
 		{name: "Windows-1252", text: md5abc + "  \xdcber\n", style: Sum, entries: []Entry{entry(1, "Über")}},
 	}
 	for _, tt := range tests {
@@ -164,7 +195,8 @@ func TestSniffLeavesOthersAlone(t *testing.T) {
 	for name, text := range map[string]string{
 		"leer.txt": "", "brief.txt": "Sehr geehrte Damen und Herren,\nanbei 12 Akten.\n", "x.xml": "<xml/>",
 		"tabelle.csv": "Name,Ort\nMuster,Beispielstadt\n", "zahlen.txt": "12 34 a\n56 78 b\n", "x.bin": "\x00\x01\x02",
-		"telefon.txt": "Muster 12345678\n", "firmen.csv": "Name;Hash\nMuster GmbH;keiner\n", "token.txt": "geheim 900150983cd24fb0\n", "readme.md": "# Kopf\n\nText mit deadbeef\n",
+		"telefon.txt": "Muster 12345678\n", "firmen.csv": "Name;Hash\nMuster GmbH;keiner\n", "token.txt": "geheim 900150983cd24fb0\n",
+		"readme.md": "# Kopf\n\nText mit deadbeef\n",
 	} {
 		if Sniff([]byte(text), name) {
 			t.Errorf("%s is taken for a checksum list", name)
@@ -212,14 +244,18 @@ func TestResolve(t *testing.T) {
 		want  []string
 	}{
 		{name: "as declared", paths: []string{"a/b", "c"}, tree: []string{"a/b", "c"}, want: []string{"a/b", "c"}},
-		{name: "beside the list", dir: "x/y", paths: []string{"a/b", "fehlt"}, tree: []string{"x/y/a/b", "x/y/c"}, want: []string{"x/y/a/b", ""}},
+		{name: "beside the list", dir: "x/y", paths: []string{"a/b", "fehlt"}, tree: []string{"x/y/a/b", "x/y/c"},
+			want: []string{"x/y/a/b", ""}},
 		{name: "from above", paths: []string{"abgabe/a/b"}, tree: []string{"a/b"}, want: []string{"a/b"}},
-		{name: "with drive", dir: "x", paths: []string{"D:/Abgabe/a/b", "D:/Abgabe/c"}, tree: []string{"x/a/b", "x/c"}, want: []string{"x/a/b", "x/c"}},
-		{name: "one rule for all", paths: []string{"a/b", "a/c", "q/r"}, tree: []string{"a/b", "a/c", "r"}, want: []string{"a/b", "a/c", ""}},
+		{name: "with drive", dir: "x", paths: []string{"D:/Abgabe/a/b", "D:/Abgabe/c"}, tree: []string{"x/a/b", "x/c"},
+			want: []string{"x/a/b", "x/c"}},
+		{name: "one rule for all", paths: []string{"a/b", "a/c", "q/r"}, tree: []string{"a/b", "a/c", "r"},
+			want: []string{"a/b", "a/c", ""}},
 		{name: "bare names", paths: []string{"b", "c", "d"}, tree: []string{"x/b", "x/c", "y/c", "d"}, want: []string{"x/b", "", "d"}},
 		{name: "backslash as separator", paths: []string{`a\b`}, tree: []string{"a/b"}, want: []string{"a/b"}},
 		{name: "backslash as character", paths: []string{`a\b`}, tree: []string{`a\b`, "a/b"}, want: []string{`a\b`}},
-		{name: "other normal form", paths: []string{"u\u0308ber", "\u00e4"}, tree: []string{"\u00fcber", "a\u0308"}, want: []string{"\u00fcber", "a\u0308"}},
+		{name: "other normal form", paths: []string{"u\u0308ber", "\u00e4"}, tree: []string{"\u00fcber", "a\u0308"},
+			want: []string{"\u00fcber", "a\u0308"}},
 		{name: "out of the tree", dir: "x", paths: []string{"../../etc/passwd"}, tree: []string{"x/a"}, want: []string{""}},
 	}
 	for _, tt := range tests {
@@ -240,7 +276,8 @@ func TestResolve(t *testing.T) {
 func TestWriteReadsBack(t *testing.T) {
 	paths := []string{"Akte 1/Übersicht.txt", "a", "  zwei", "100%25.txt"}
 	files := map[WriteStyle][]Algorithm{
-		WriteMD5sum: {MD5}, WriteSHA256sum: {SHA256}, WriteSHA512sum: {SHA512}, WriteMD5Summer: {MD5}, WriteBagIt: {SHA512}, WriteHashdeep: {MD5, SHA256},
+		WriteMD5sum: {MD5}, WriteSHA256sum: {SHA256}, WriteSHA512sum: {SHA512}, WriteMD5Summer: {MD5}, WriteBagIt: {SHA512},
+		WriteHashdeep: {MD5, SHA256},
 	}
 	names := map[WriteStyle]string{WriteBagIt: "manifest-sha512.txt"}
 	for _, style := range WriteStyles() {
@@ -280,8 +317,9 @@ func TestWriteReadsBack(t *testing.T) {
 func TestWriteRefuses(t *testing.T) {
 	good := Entry{Path: "a", Algorithm: MD5, Digest: md5abc, Size: -1}
 	for style, change := range map[WriteStyle]func(*Entry){
-		WriteSHA256sum: func(*Entry) {}, WriteMD5sum: func(e *Entry) { e.Digest = "00" }, WriteMD5Summer: func(e *Entry) { e.Path = "a\nb" },
-		WriteHashdeep: func(*Entry) {}, WriteBagIt: func(e *Entry) { e.Path = "" }, "tiger": func(*Entry) {},
+		WriteSHA256sum: func(*Entry) {}, WriteMD5sum: func(e *Entry) { e.Digest = "00" },
+		WriteMD5Summer: func(e *Entry) { e.Path = "a\nb" },
+		WriteHashdeep:  func(*Entry) {}, WriteBagIt: func(e *Entry) { e.Path = "" }, "tiger": func(*Entry) {},
 	} {
 		e := good
 		change(&e)
@@ -301,7 +339,10 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add([]byte(s), "manifest-md5.sfv")
 	}
-	for _, data := range samples.Seeds(f, 40, func(p string) bool { return strings.Contains(p, "/manifeste/") && !strings.HasSuffix(p, ".gz") }, "manifeste") {
+	for _, data := range samples.Seeds(f, 40, func(p string) bool {
+		return strings.Contains(p, "/manifeste/") &&
+			!strings.HasSuffix(p, ".gz")
+	}, "manifeste") {
 		f.Add(data, "manifest-md5.sfv")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {

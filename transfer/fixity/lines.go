@@ -191,7 +191,8 @@ func (p *parser) giveUp() {
 // bagit undoes what RFC 8493 2.1.3 encodes, in BagIt manifests only.
 func (p *parser) bagit(e Entry) Entry {
 	if p.list.Style == BagIt {
-		e.Path = strings.NewReplacer("%0A", "\n", "%0a", "\n", "%0D", "\r", "%0d", "\r", "%25", "%").Replace(strings.TrimLeft(e.Path, " \t"))
+		e.Path = strings.NewReplacer("%0A", "\n", "%0a", "\n", "%0D", "\r", "%0d", "\r", "%25",
+			"%").Replace(strings.TrimLeft(e.Path, " \t"))
 	}
 	return e
 }

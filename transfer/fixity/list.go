@@ -90,7 +90,8 @@ const (
 // Sniff says whether a file of this name that begins with first (64 KiB are
 // enough, the whole file if smaller) is a checksum list.
 func Sniff(first []byte, name string) bool {
-	if i := bytes.IndexByte(first, 0); i >= 0 && !bytes.HasPrefix(first, []byte{0xff, 0xfe}) && !bytes.HasPrefix(first, []byte{0xfe, 0xff}) {
+	if i := bytes.IndexByte(first, 0); i >= 0 && !bytes.HasPrefix(first, []byte{0xff, 0xfe}) &&
+		!bytes.HasPrefix(first, []byte{0xfe, 0xff}) {
 		if _, _, ok := sumLine(string(first[:i]), false); !ok {
 			return false // binary; most files of a delivery end here
 		}
@@ -321,7 +322,8 @@ func algorithmOfName(name string) Algorithm {
 		part string
 		alg  Algorithm
 	}{
-		{"sha3-224", SHA3_224}, {"sha3-256", SHA3_256}, {"sha3-384", SHA3_384}, {"sha3-512", SHA3_512}, {"sha3_256", SHA3_256}, {"sha3_512", SHA3_512},
+		{"sha3-224", SHA3_224}, {"sha3-256", SHA3_256}, {"sha3-384", SHA3_384}, {"sha3-512", SHA3_512}, {"sha3_256", SHA3_256},
+		{"sha3_512", SHA3_512},
 		{"b2sum", BLAKE2b512}, {"blake2", BLAKE2b512},
 		{"sha512", SHA512}, {"sha384", SHA384}, {"sha256", SHA256}, {"sha224", SHA224}, {"sha1", SHA1}, {"md5", MD5},
 		{"sha-512", SHA512}, {"sha-384", SHA384}, {"sha-256", SHA256}, {"sha-224", SHA224}, {"sha-1", SHA1},

@@ -27,12 +27,14 @@ func TestMember_Measure(t *testing.T) {
 		want Known
 		err  error
 	}{
-		"data":             {Member{Data: []byte("eins")}, []Algorithm{SHA256}, read, nil},
-		"opened":           {Member{Open: open}, []Algorithm{SHA256}, read, nil},
-		"known":            {Member{Open: open, Known: &Known{9, map[string]string{"sha-256": "ab"}}}, []Algorithm{SHA256}, Known{9, map[string]string{"sha-256": "ab"}}, nil},
+		"data":   {Member{Data: []byte("eins")}, []Algorithm{SHA256}, read, nil},
+		"opened": {Member{Open: open}, []Algorithm{SHA256}, read, nil},
+		"known": {Member{Open: open, Known: &Known{9, map[string]string{"sha-256": "ab"}}}, []Algorithm{SHA256},
+			Known{9, map[string]string{"sha-256": "ab"}}, nil},
 		"known by another": {Member{Open: open, Known: &Known{9, map[string]string{"md5": "ab"}}}, []Algorithm{SHA256}, read, nil},
 		"not to open":      {Member{Open: func() (io.Reader, error) { return nil, broken }}, []Algorithm{SHA256}, Known{}, broken},
-		"breaks off":       {Member{Open: func() (io.Reader, error) { return iotest.ErrReader(broken), nil }}, []Algorithm{SHA256}, Known{}, broken},
+		"breaks off": {Member{Open: func() (io.Reader, error) { return iotest.ErrReader(broken), nil }}, []Algorithm{SHA256}, Known{},
+			broken},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := tt.in.Measure(tt.algs...)

@@ -176,7 +176,8 @@ func (p *parser) csv(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	own := columns{path: slices.Index(head, "path"), digest: slices.Index(head, "hash"), algorithm: slices.Index(head, "algorithm"), size: -1}
+	own := columns{path: slices.Index(head, "path"), digest: slices.Index(head, "hash"), algorithm: slices.Index(head, "algorithm"),
+		size: -1}
 	if p.list.Style == Table {
 		own, _ = tableHead(strings.Join(head, string(c.Comma)))
 	}

@@ -16,10 +16,14 @@ import (
 
 // The columns of tables people make themselves, in small letters and squeezed.
 var (
-	pathColumns      = []string{"datei", "dateiname", "dateien", "name", "file", "filename", "pfad", "path", "dateipfad", "filepath", "relativepath", "fullname", "objekt"}
-	digestColumns    = []string{"hash", "hashwert", "prüfsumme", "pruefsumme", "checksum", "checksumme", "digest", "hashvalue", "fingerprint", "fingerabdruck"}
-	algorithmColumns = []string{"algorithm", "algorithmus", "verfahren", "hashverfahren", "hashalgorithmus", "prüfsummenverfahren", "pruefsummenverfahren", "type", "typ", "method", "methode"}
-	sizeColumns      = []string{"größe", "groesse", "größe(byte)", "groesse(byte)", "größe(bytes)", "größeinbyte", "size", "filesize", "bytes", "dateigröße", "dateigroesse", "länge", "length"}
+	pathColumns = []string{"datei", "dateiname", "dateien", "name", "file", "filename", "pfad", "path", "dateipfad", "filepath",
+		"relativepath", "fullname", "objekt"}
+	digestColumns = []string{"hash", "hashwert", "prüfsumme", "pruefsumme", "checksum", "checksumme", "digest", "hashvalue",
+		"fingerprint", "fingerabdruck"}
+	algorithmColumns = []string{"algorithm", "algorithmus", "verfahren", "hashverfahren", "hashalgorithmus", "prüfsummenverfahren",
+		"pruefsummenverfahren", "type", "typ", "method", "methode"}
+	sizeColumns = []string{"größe", "groesse", "größe(byte)", "groesse(byte)", "größe(bytes)", "größeinbyte", "size", "filesize",
+		"bytes", "dateigröße", "dateigroesse", "länge", "length"}
 )
 
 // columns says where a table has what; -1 = nowhere.
@@ -51,7 +55,8 @@ func tableHead(line string) (columns, bool) {
 
 // columnAlgorithm reads "md5", "sha256hash", "prüfsumme(sha256)", "hashwertsha512".
 func columnAlgorithm(name string) (Algorithm, bool) {
-	for _, word := range []string{"prüfsumme", "pruefsumme", "checksumme", "checksum", "digest", "hash", "wert", "value", "sum"} { // longer ones first
+	// longer ones first
+	for _, word := range []string{"prüfsumme", "pruefsumme", "checksumme", "checksum", "digest", "hash", "wert", "value", "sum"} {
 		name = strings.ReplaceAll(name, word, "")
 	}
 	return ParseAlgorithm(strings.Trim(name, "()[]."))

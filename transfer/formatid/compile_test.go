@@ -63,7 +63,8 @@ func compileTable(t *testing.T) *table {
 	if len(ids) != 1 || field(c.bm, "maxBOF").Int() >= 0 {
 		t.Fatal("more than one identifier, or a walk that is limited")
 	}
-	out := &table{program: programName(), set: setName(ids), details: ids[0][1], furthest: field(c.bm, "maxEOF").Int(), mark: readMark(t, sf)}
+	out := &table{program: programName(), set: setName(ids), details: ids[0][1], furthest: field(c.bm, "maxEOF").Int(),
+		mark: readMark(t, sf)}
 	c.parts(out)
 	c.tests(out)
 	out.front, out.back = c.sequences("bofSeq", true), c.sequences("eofSeq", false)
@@ -172,7 +173,8 @@ func (c *compiler) pattern(v reflect.Value) pattern {
 	case "Machine":
 		return pattern{kind: chain, frames: frames(v)}
 	case "Block":
-		return pattern{kind: keyed, block: &framed{left: frames(v.FieldByName("L")), right: frames(v.FieldByName("R")), key: c.pattern(v.FieldByName("Key")),
+		return pattern{kind: keyed, block: &framed{left: frames(v.FieldByName("L")), right: frames(v.FieldByName("R")),
+			key:    c.pattern(v.FieldByName("Key")),
 			length: int(v.FieldByName("Le").Int()), before: int(v.FieldByName("Off").Int()), after: int(v.FieldByName("OffR").Int())}}
 	default:
 		c.t.Fatalf("the set has a pattern %s, which the table does not know", name)
@@ -248,13 +250,15 @@ func (c *compiler) formats(out *table, id reflect.Value) {
 	number := map[string]int32{}
 	for it := field(id, "infos").MapRange(); it.Next(); {
 		v := it.Value()
-		out.formats = append(out.formats, format{it.Key().String(), v.FieldByName("name").String(), v.FieldByName("version").String(), v.FieldByName("mimeType").String(), false, false})
+		out.formats = append(out.formats, format{it.Key().String(), v.FieldByName("name").String(), v.FieldByName("version").String(),
+			v.FieldByName("mimeType").String(), false, false})
 	}
 	slices.SortFunc(out.formats, func(a, b format) int { return cmp.Or(comparePUID(a.puid, b.puid), strings.Compare(a.puid, b.puid)) })
 	for i, f := range out.formats {
 		number[f.puid] = int32(i)
 	}
-	for name, note := range map[string]func(*format){"bids": func(f *format) { f.signed = true }, "cids": func(f *format) { f.signed = true }, "gids": func(f *format) { f.named = true }} {
+	for name, note := range map[string]func(*format){"bids": func(f *format) { f.signed = true },
+		"cids": func(f *format) { f.signed = true }, "gids": func(f *format) { f.named = true }} {
 		ids := field(field(base, name), "ids")
 		for i := range ids.Len() {
 			if n, ok := number[ids.Index(i).String()]; ok {

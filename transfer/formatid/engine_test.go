@@ -229,7 +229,8 @@ func TestEqualTrees(t *testing.T) {
 			return nil
 		})
 	}
-	t.Log(n, "files;", tally.table-before.table, "by the table,", tally.containers-before.containers, "containers,", tally.undecided-before.undecided, "undecided")
+	t.Log(n, "files;", tally.table-before.table, "by the table,", tally.containers-before.containers, "containers,",
+		tally.undecided-before.undecided, "undecided")
 }
 
 // TestEqualGenerated: the files of the project's generator.
@@ -380,7 +381,8 @@ func BenchmarkEngine(b *testing.B) {
 }
 
 func FuzzStage(f *testing.F) {
-	for _, s := range []string{"%PDF-1.4\n<pdfaid:part>1</pdfaid:part>%%EOF", "PK\x03\x04", "<?xml version='1.0'?><a/>", "RIFF\x00\x00\x00\x00WAVEfmt "} {
+	for _, s := range []string{"%PDF-1.4\n<pdfaid:part>1</pdfaid:part>%%EOF", "PK\x03\x04", "<?xml version='1.0'?><a/>",
+		"RIFF\x00\x00\x00\x00WAVEfmt "} {
 		f.Add("a.bin", []byte(s), 5000)
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte, space int) {

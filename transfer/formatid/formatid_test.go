@@ -109,7 +109,8 @@ func TestIdentify(t *testing.T) {
 	}{
 		{"leer.pdf", "", check.Format{PUID: Unknown, Warning: "leere Datei"}},
 		{"ohne", "\x01\x02\x03\x04\x05", check.Format{PUID: Unknown, Warning: "no match"}},
-		{"Akte 1/tabelle.csv", "a;b\n1;2\n", check.Format{PUID: "x-fmt/18", Name: "Comma Separated Values", MIME: "text/csv", Basis: "extension match csv", Warning: "match on extension only"}},
+		{"Akte 1/tabelle.csv", "a;b\n1;2\n", check.Format{PUID: "x-fmt/18", Name: "Comma Separated Values", MIME: "text/csv",
+			Basis: "extension match csv", Warning: "match on extension only"}},
 	}
 	for _, tt := range tests {
 		for _, mem := range []bool{true, false} {
@@ -226,7 +227,8 @@ func BenchmarkIdentify(b *testing.B) {
 }
 
 func FuzzIdentify(f *testing.F) {
-	for _, s := range []string{"%PDF-1.4\n%%EOF", "PK\x03\x04", "<?xml version='1.0'?><a/>", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "RIFF\x00\x00\x00\x00WAVE", "II*\x00"} {
+	for _, s := range []string{"%PDF-1.4\n%%EOF", "PK\x03\x04", "<?xml version='1.0'?><a/>", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+		"RIFF\x00\x00\x00\x00WAVE", "II*\x00"} {
 		f.Add("a.bin", []byte(s))
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte) {

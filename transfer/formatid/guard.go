@@ -69,12 +69,14 @@ func (s *score) wanted(h place) bool {
 		return true // the reading is told where the file is decided
 	}
 	s.follow(t.left, l, true, s.lefts)
-	if !slices.ContainsFunc(t.incomplete, func(b beside) bool { return !b.left }) && !slices.ContainsFunc(s.lefts, func(l []int) bool { return len(l) > 0 }) {
+	if !slices.ContainsFunc(t.incomplete, func(b beside) bool { return !b.left }) &&
+		!slices.ContainsFunc(s.lefts, func(l []int) bool { return len(l) > 0 }) {
 		return false // most often
 	}
 	s.follow(t.right, r, false, s.rights)
 	for i, b := range t.incomplete {
-		if (len(s.lefts[i]) > 0) == b.left && (len(s.rights[i]) > 0) == b.right && s.e.signatures[b.part.signature][b.part.part].stands(h.at) {
+		if (len(s.lefts[i]) > 0) == b.left && (len(s.rights[i]) > 0) == b.right &&
+			s.e.signatures[b.part.signature][b.part.part].stands(h.at) {
 			return true
 		}
 	}

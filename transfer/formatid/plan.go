@@ -107,7 +107,8 @@ func (p *plan) sort(e *engine) {
 		switch {
 		case x.back:
 			p.back = append(p.back, n)
-		case x.furthest >= near && len(x.text) < finderLeast && !slices.ContainsFunc(x.uses, func(u textUse) bool { return len(e.use[u.test].before) == 0 }):
+		case x.furthest >= near && len(x.text) < finderLeast &&
+			!slices.ContainsFunc(x.uses, func(u textUse) bool { return len(e.use[u.test].before) == 0 }):
 			p.later = append(p.later, n)
 		case x.furthest == 0 || len(x.text) < finderLeast:
 			p.ones = append(p.ones, n)
@@ -308,7 +309,8 @@ func (w *work) place(p *plan, v *view) error {
 	}
 	for _, l := range []*[]place{&w.front, &w.back, &w.late} {
 		slices.SortFunc(*l, func(a, b place) int {
-			return cmp.Or(cmp.Compare(a.at+int64(a.length), b.at+int64(b.length)), cmp.Compare(b.length, a.length), cmp.Compare(a.order, b.order))
+			return cmp.Or(cmp.Compare(a.at+int64(a.length), b.at+int64(b.length)), cmp.Compare(b.length, a.length),
+				cmp.Compare(a.order, b.order))
 		})
 		*l = slices.DeleteFunc(*l, func(h place) bool { return !w.inSequence(h) })
 	}

@@ -66,7 +66,8 @@ const (
 )
 
 func newReports(t *table) *reports {
-	r := &reports{t: t, extensions: map[string][]int32{}, names: map[string]*named{}, known: map[string]*told{}, ofFormat: make([][]int32, len(t.formats))}
+	r := &reports{t: t, extensions: map[string][]int32{}, names: map[string]*named{}, known: map[string]*told{},
+		ofFormat: make([][]int32, len(t.formats))}
 	for _, x := range t.extensions {
 		r.extensions[x.text] = x.rules
 	}

@@ -65,7 +65,8 @@ const (
 
 // paperPDF writes a letter of several pages as PDF/A-2b.
 func paperPDF(s sample.Source, c caption) ([]byte, error) {
-	d := report.Document{Plain: true, Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator", Created: c.date, Language: "de-DE"}
+	d := report.Document{Plain: true, Kind: "generated", Title: c.title, Subject: c.office, Author: c.author, Tool: "Laufzettel Generator",
+		Created: c.date, Language: "de-DE"}
 	for i := range max(c.pages, 1) {
 		d.Blocks = append(d.Blocks, report.Heading{Level: 1, Text: fmt.Sprintf("%s, Abschnitt %d", c.title, i+1)})
 		for range paperParagraphs {
@@ -159,9 +160,11 @@ func scan(s sample.Source, _ caption) ([]byte, error) {
 // office is the smallest Word document Word opens.
 func office(s sample.Source, c caption) ([]byte, error) {
 	parts := []struct{ name, body string }{
-		{"[Content_Types].xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
+		{"[Content_Types].xml",
+			`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`},
 		{"_rels/.rels", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`},
-		{"word/document.xml", `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>` + c.title + `</w:t></w:r></w:p><w:p><w:r><w:t>` + paragraph(s) + `</w:t></w:r></w:p></w:body></w:document>`},
+		{"word/document.xml",
+			`<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>` + c.title + `</w:t></w:r></w:p><w:p><w:r><w:t>` + paragraph(s) + `</w:t></w:r></w:p></w:body></w:document>`},
 	}
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -186,13 +189,15 @@ func measurements(s sample.Source, c caption) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("Datum;Pegel 1;Pegel 2;Bemerkung\n")
 	for i := range measuredDays {
-		fmt.Fprintf(&b, "%s;%d,%02d;%d,%02d;%s\n", c.date.AddDate(0, 0, 7*i).Format("02.01.2006"), 3+s.IntN(3), s.IntN(100), 4+s.IntN(3), s.IntN(100), s.Pick(persons))
+		fmt.Fprintf(&b, "%s;%d,%02d;%d,%02d;%s\n", c.date.AddDate(0, 0, 7*i).Format("02.01.2006"), 3+s.IntN(3), s.IntN(100), 4+s.IntN(3),
+			s.IntN(100), s.Pick(persons))
 	}
 	return b.Bytes(), nil
 }
 
 func structured(s sample.Source, c caption) ([]byte, error) {
-	return []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<vermerk><titel>" + c.title + "</titel><datum>" + c.date.Format(time.DateOnly) + "</datum><text>" + paragraph(s) + "</text></vermerk>\n"), nil
+	return []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n<vermerk><titel>" + c.title + "</titel><datum>" +
+		c.date.Format(time.DateOnly) + "</datum><text>" + paragraph(s) + "</text></vermerk>\n"), nil
 }
 
 // filler gives size bytes of mixed content without holding them, for deliveries

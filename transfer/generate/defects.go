@@ -43,9 +43,11 @@ func (b *builder) spoil(p *sample.Parcel, code string) error {
 
 // ofContainers spoil the container of any delivery.
 var ofContainers = map[string]sample.Defect{
-	"SEC-001": {What: "ein Name führt aus dem Container hinaus", Apply: sample.Add(sample.Member{Name: "../../start.bat", Data: []byte("rem\n")})},
+	"SEC-001": {What: "ein Name führt aus dem Container hinaus",
+		Apply: sample.Add(sample.Member{Name: "../../start.bat", Data: []byte("rem\n")})},
 	"SEC-002": {What: "ein Name nennt ein Laufwerk", Apply: sample.Add(sample.Member{Name: "C:/start.bat", Data: []byte("rem\n")})},
-	"SEC-003": {What: "ein Verweis liegt im Container", Apply: sample.Add(sample.Member{Name: "verweis.txt", Data: []byte("/etc/hostname"), Mode: fs.ModeSymlink | 0o777})},
+	"SEC-003": {What: "ein Verweis liegt im Container", Apply: sample.Add(sample.Member{Name: "verweis.txt", Data: []byte("/etc/hostname"),
+		Mode: fs.ModeSymlink | 0o777})},
 	"NAM-001": {What: "ein Name ist unter Windows reserviert", Apply: sample.Add(sample.Member{Name: "CON.txt", Data: []byte("x\n")})},
 	"CNT-001": {What: "der Container ist verschlüsselt gekennzeichnet", Apply: func(p *sample.Parcel, _ *sample.Order) error {
 		p.Spoil = append(p.Spoil, encryptedFlag)

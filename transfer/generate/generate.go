@@ -25,8 +25,9 @@ var (
 	defaultMix     = []string{"pdf", "eml", "jpg", "pdf", "docx", "png", "txt", "csv", "tif", "xml"}
 	defaultRatings = []string{"A", "B", "V"}
 	defaultClock   = time.Date(2026, 11, 2, 8, 30, 0, 0, time.UTC)
-	DefaultAgency  = message.Party{Name: "Landratsamt Musterkreis", ID: "09999", Unit: "Bauaufsichtsamt", Contact: "M. Ahrens", Mail: "registratur@musterkreis.example"}
-	archiveParty   = message.Party{Name: "Landesarchiv Musterland", ID: "09000"}
+	DefaultAgency  = message.Party{Name: "Landratsamt Musterkreis", ID: "09999", Unit: "Bauaufsichtsamt", Contact: "M. Ahrens",
+		Mail: "registratur@musterkreis.example"}
+	archiveParty = message.Party{Name: "Landesarchiv Musterland", ID: "09000"}
 )
 
 func withDefaults(p Plan) Plan {
@@ -124,7 +125,8 @@ func makeParcel(shelf kind.Shelf, p Plan, many int) (*Parcel, error) {
 func (b *builder) check(shelf kind.Shelf, found bool) error {
 	p := b.Plan
 	refuse := func(what, value string, known []string) error {
-		return failure.New(failure.Refused, "generate "+what+" "+value, wording.Say("hint.generate.unknown-value", value, what, strings.Join(known, ", ")))
+		return failure.New(failure.Refused, "generate "+what+" "+value,
+			wording.Say("hint.generate.unknown-value", value, what, strings.Join(known, ", ")))
 	}
 	if !found {
 		return refuse("Art", p.Kind, Kinds(shelf))
@@ -185,7 +187,8 @@ func ordered(shelf kind.Shelf, p Plan) (*builder, error) {
 // anew starts the same order again, from the first draw of its source.
 func (b *builder) anew() *builder {
 	pass := &builder{maker: b.maker, messages: b.messages, asked: b.asked}
-	pass.Order = &sample.Order{Plan: b.asked, Source: sample.NewSource(b.Seed), Archive: archiveParty, Papers: pass.papersOf, Each: pass.each}
+	pass.Order = &sample.Order{Plan: b.asked, Source: sample.NewSource(b.Seed), Archive: archiveParty, Papers: pass.papersOf,
+		Each: pass.each}
 	pass.Picture = func() ([]byte, error) { return plan(pass.Source, caption{}) }
 	if pass.Process == "" {
 		pass.Process = pass.Source.UUID()
@@ -227,7 +230,8 @@ func (b *builder) papersOf() func(title string) ([]byte, error) {
 			next++
 			return made[next%distinctPapers], nil
 		}
-		data, err := paperPDF(sample.NewSource(b.Seed+uint64(len(made))), caption{title: title, office: b.Agency.Name, author: b.Agency.Contact, date: b.Clock, pages: 1})
+		data, err := paperPDF(sample.NewSource(b.Seed+uint64(len(made))),
+			caption{title: title, office: b.Agency.Name, author: b.Agency.Contact, date: b.Clock, pages: 1})
 		if err == nil {
 			made = append(made, data)
 		}

@@ -113,7 +113,8 @@ func TestMake_FilesHaveNoMessage(t *testing.T) {
 
 func TestMake_RefusesTheUnknown(t *testing.T) {
 	for name, p := range map[string]generate.Plan{
-		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}}, "defect": {Defects: []string{"XYZ-999"}}, "slip without profile": {Slip: true},
+		"kind": {Kind: "brieftaube"}, "version": {Version: "9.9"}, "content": {Mix: []string{"wav"}},
+		"defect": {Defects: []string{"XYZ-999"}}, "slip without profile": {Slip: true},
 	} {
 		if _, err := generate.Make(shelf, p); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: error %v, want refused with a hint", name, err)

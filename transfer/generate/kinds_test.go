@@ -54,7 +54,8 @@ func codesFrom(codes []check.Code, prefix string) (out []check.Code) {
 
 func checkedAs(t *testing.T, k check.Kind, p generate.Plan) *check.Report {
 	t.Helper()
-	out, err := (&check.Engine{Kinds: []check.Kind{k}, PDFA: &pdfa.EngineChecker{}}).CheckPath(t.Context(), write(t, p), check.Input{}, container.Options{})
+	out, err := (&check.Engine{Kinds: []check.Kind{k}, PDFA: &pdfa.EngineChecker{}}).CheckPath(t.Context(), write(t, p), check.Input{},
+		container.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

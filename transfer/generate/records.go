@@ -12,8 +12,9 @@ import (
 
 func (b *builder) dossier(i int) (*record.Object, error) {
 	year := 2004 + i%12
-	d := &record.Object{ID: b.Source.UUID(), Kind: record.Dossier, Reference: fmt.Sprintf("63.2-%04d", 139+8*i), Subject: projects[i%len(projects)],
-		Plan: record.PlanUnit{Reference: "63.2", Title: "Bauaufsicht, Großvorhaben"}, LeadUnit: "Bauaufsichtsamt, Sachgebiet 2",
+	d := &record.Object{ID: b.Source.UUID(), Kind: record.Dossier, Reference: fmt.Sprintf("63.2-%04d", 139+8*i),
+		Subject: projects[i%len(projects)],
+		Plan:    record.PlanUnit{Reference: "63.2", Title: "Bauaufsicht, Großvorhaben"}, LeadUnit: "Bauaufsichtsamt, Sachgebiet 2",
 		Span:   record.DateSpan{From: record.Date(fmt.Sprintf("%d-01-07", year)), To: record.Date(fmt.Sprintf("%d-12-19", year+6))},
 		Rating: record.RatingAppraise, Origin: record.OriginMessage, Retention: record.Retention{Years: 10}}
 	for k := range b.Cases {
@@ -30,8 +31,9 @@ func (b *builder) dossier(i int) (*record.Object, error) {
 
 func (b *builder) caseOf(d *record.Object, n, k, year int) (*record.Object, error) {
 	from := b.Source.Day(time.Date(year, 1, 10, 0, 0, 0, 0, time.UTC), 300)
-	c := &record.Object{ID: b.Source.UUID(), Kind: record.Case, Reference: fmt.Sprintf("%s/%02d", d.Reference, k+1), Subject: matters[(n)%len(matters)],
-		Plan: d.Plan, LeadUnit: d.LeadUnit, Rating: record.Rating(b.Ratings[n%len(b.Ratings)]), Origin: record.OriginMessage,
+	c := &record.Object{ID: b.Source.UUID(), Kind: record.Case, Reference: fmt.Sprintf("%s/%02d", d.Reference, k+1),
+		Subject: matters[(n)%len(matters)],
+		Plan:    d.Plan, LeadUnit: d.LeadUnit, Rating: record.Rating(b.Ratings[n%len(b.Ratings)]), Origin: record.OriginMessage,
 		Suggestion: []record.Rating{record.RatingArchive, record.RatingDestroy}[n%2], Retention: record.Retention{Years: 10}}
 	last := from
 	for i := range b.Documents {
@@ -49,8 +51,9 @@ func (b *builder) caseOf(d *record.Object, n, k, year int) (*record.Object, erro
 }
 
 func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Object, error) {
-	doc := &record.Object{ID: b.Source.UUID(), Kind: record.Document, Number: strconv.Itoa(i + 1), Reference: fmt.Sprintf("%s-%d", c.Reference, i+1),
-		Subject: b.Source.Pick(papers) + " zu " + c.Subject, Date: record.Date(date.Format(time.DateOnly)), Type: "Schreiben"}
+	doc := &record.Object{ID: b.Source.UUID(), Kind: record.Document, Number: strconv.Itoa(i + 1),
+		Reference: fmt.Sprintf("%s-%d", c.Reference, i+1),
+		Subject:   b.Source.Pick(papers) + " zu " + c.Subject, Date: record.Date(date.Format(time.DateOnly)), Type: "Schreiben"}
 	name := b.Mix[b.files%len(b.Mix)]
 	if b.Size > 0 {
 		name = "txt" // files of a size are text: under another ending nobody could open them
@@ -59,7 +62,8 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 	b.files++
 	m := sample.Member{Name: b.messages.PrimaryFileName(b.Version, b.Source.UUID(), "Dokument", kind.ext)}
 	hashed := b.messages.Hashes(b.Version) // the message states a digest
-	if err := b.fill(&m, name, caption{title: doc.Subject, office: b.Agency.Name, date: date, pages: 1 + i%4}, hashed && !b.flat); err != nil {
+	if err := b.fill(&m, name, caption{title: doc.Subject, office: b.Agency.Name, date: date, pages: 1 + i%4}, hashed &&
+		!b.flat); err != nil {
 		return nil, err
 	}
 	var digests []record.Digest
@@ -70,7 +74,8 @@ func (b *builder) document(c *record.Object, i int, date time.Time) (*record.Obj
 		}
 		digests = []record.Digest{{Algorithm: "SHA-256", Value: sum}}
 	}
-	doc.Versions = []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: b.messages.FormatCode(kind.ext, kind.archival),
+	doc.Versions = []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: b.messages.FormatCode(kind.ext,
+		kind.archival),
 		File: record.PrimaryFile{Name: m.Name, Original: papers[i%len(papers)] + "." + kind.ext, Digests: digests}}}}}
 	switch {
 	case b.maker.NoFiles || b.bare:

@@ -34,7 +34,8 @@ func (b *builder) papers(p *Parcel, dir, container string) error {
 	if err != nil {
 		return fmt.Errorf("read container: %w", err)
 	}
-	s := slip.RoutingSlip{Agency: agency.Name, AgencyID: agency.ID, ProfileID: b.Profile, ListFile: listName, Status: slip.Offered, Created: b.Clock,
+	s := slip.RoutingSlip{Agency: agency.Name, AgencyID: agency.ID, ProfileID: b.Profile, ListFile: listName, Status: slip.Offered,
+		Created:    b.Clock,
 		Containers: []slip.Container{{Name: filepath.Base(container), Algorithm: "sha-256", Digest: sum.Digests[string(fixity.SHA256)]}}}
 	var out bytes.Buffer
 	if err := slip.WriteSlip(&out, s); err != nil {

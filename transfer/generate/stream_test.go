@@ -45,7 +45,10 @@ func writtenOf(t *testing.T, p Plan, many int) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if streamed := !slices.ContainsFunc(parcel.Members, func(m sample.Member) bool { return m.Data != nil || p.Size > 0 && m.Name != parcel.Members[0].Name }); streamed != (many == 0) {
+	if streamed := !slices.ContainsFunc(parcel.Members, func(m sample.Member) bool {
+		return m.Data != nil || p.Size > 0 &&
+			m.Name != parcel.Members[0].Name
+	}); streamed != (many == 0) {
 		t.Fatalf("%d members in memory", len(parcel.Members))
 	}
 	dir := t.TempDir()
@@ -134,13 +137,18 @@ func TestWrite_leavesNothingHalf(t *testing.T) {
 			if err := os.WriteFile(other, nil, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			p := &Parcel{Parcel: sample.Parcel{Name: "lieferung", Folder: folder, Clock: time.Unix(0, 0), Members: []sample.Member{{Name: "eins.txt", Data: []byte("eins")},
-				{Name: "zwei.txt", Open: func() (io.Reader, error) { return io.MultiReader(bytes.NewReader([]byte("zw")), failing{tt.fail}), nil }}}}}
+			p := &Parcel{Parcel: sample.Parcel{Name: "lieferung", Folder: folder, Clock: time.Unix(0, 0),
+				Members: []sample.Member{{Name: "eins.txt", Data: []byte("eins")},
+					{Name: "zwei.txt", Open: func() (io.Reader, error) {
+						return io.MultiReader(bytes.NewReader([]byte("zw")), failing{tt.fail}),
+							nil
+					}}}}}
 			_, err := p.Write(tt.ctx, dir)
 			if err == nil || tt.fail != nil && !errors.Is(err, tt.fail) {
 				t.Errorf("%s: error %v", name, err)
 			}
-			if tt.fail == syscall.ENOSPC && (failure.KindOf(err) != failure.Setup || !strings.Contains(failure.HintOf(err).In("de"), "kein Platz")) {
+			if tt.fail == syscall.ENOSPC && (failure.KindOf(err) != failure.Setup ||
+				!strings.Contains(failure.HintOf(err).In("de"), "kein Platz")) {
 				t.Errorf("%s: told as %q", name, failure.HintOf(err).In("de"))
 			}
 			if d := cmp.Diff(map[string]string{string(filepath.Separator) + "andere.txt": ""}, filesIn(t, dir)); d != "" {

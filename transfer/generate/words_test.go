@@ -11,14 +11,16 @@ import (
 )
 
 // machineWords stand in no paper: words of libraries, of path languages and of the log (E11).
-var machineWords = regexp.MustCompile(`\[@|\b[01]\.\.[1n]\b|starts-with\(|local-name\(|[a-z]\[\d+\]/|<nil>|%!|\bEOF\b|strconv|(?:^|[^.\w])(?:xml|zip|gzip|flate|json|asn1|x509|csv|encoding): |` +
-	`\b(?:expected|unexpected|invalid|missing|failed|malformed|unsupported|unknown|cannot|rejected|accepted|unreadable|not-done|no such|must|should|the|and|with)\b`)
+var machineWords = regexp.MustCompile(
+	`\[@|\b[01]\.\.[1n]\b|starts-with\(|local-name\(|[a-z]\[\d+\]/|<nil>|%!|\bEOF\b|strconv|(?:^|[^.\w])(?:xml|zip|gzip|flate|json|asn1|x509|csv|encoding): |` +
+		`\b(?:expected|unexpected|invalid|missing|failed|malformed|unsupported|unknown|cannot|rejected|accepted|unreadable|not-done|no such|must|should|the|and|with)\b`)
 
 // plainWords holds check report and claim of a report against the words above: titles,
 // remedies, places, what was expected and what was found.
 func plainWords(t *testing.T, name string, rep *check.Report) {
 	t.Helper()
-	meta := report.Meta{Archive: report.Party{Name: "Landesarchiv"}, Created: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC), Program: "Laufzettel"}
+	meta := report.Meta{Archive: report.Party{Name: "Landesarchiv"}, Created: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC),
+		Program: "Laufzettel"}
 	claim := report.NewClaim(rep, meta, check.ReturnAll, time.Time{})
 	for i := range claim.Aside {
 		claim.Aside[i].Mention = true

@@ -76,7 +76,8 @@ func Find(chosen string) (*Scanner, error) {
 			continue
 		}
 		if strings.Contains(strings.ToLower(filepath.Base(path)), "mpcmdrun") {
-			return &Scanner{tool: path, args: []string{"-Scan", "-ScanType", "3", "-DisableRemediation", "-File"}, parse: defenderHits, found: 2}, nil
+			return &Scanner{tool: path, args: []string{"-Scan", "-ScanType", "3", "-DisableRemediation", "-File"}, parse: defenderHits,
+				found: 2}, nil
 		}
 		args := []string{"--infected", "--no-summary", "--recursive"}
 		if strings.HasPrefix(filepath.Base(path), "clamdscan") {
@@ -205,5 +206,6 @@ func finding(h Hit, root string) check.Finding {
 	if err != nil || rel == "." || strings.HasPrefix(rel, "..") {
 		rel = ""
 	}
-	return check.Finding{Code: codeFound.ID, Severity: codeFound.Severity, Path: filepath.ToSlash(rel), Found: h.Name, Message: codeFound.Title().In(wording.German), Remedy: codeFound.Remedy().In(wording.German)}
+	return check.Finding{Code: codeFound.ID, Severity: codeFound.Severity, Path: filepath.ToSlash(rel), Found: h.Name,
+		Message: codeFound.Title().In(wording.German), Remedy: codeFound.Remedy().In(wording.German)}
 }

@@ -26,7 +26,8 @@ func TestParsers(t *testing.T) {
 	}{
 		{"clamav", clamHits, "/w/inbox/a b.pdf: Win.Test.EICAR_HDB-1 FOUND\n/w/x: y: Eicar-Test-Signature FOUND\nsomething else\n",
 			[]Hit{{"/w/inbox/a b.pdf", "Win.Test.EICAR_HDB-1"}, {"/w/x: y", "Eicar-Test-Signature"}}},
-		{"defender", defenderHits, "Scan starting...\r\nScan finished.\r\nScanning C:\\w found 1 threats.\r\n<==LIST OF DETECTED THREATS==>\r\n----- Threat information -----\r\nThreat                  : Virus:DOS/EICAR_Test_File\r\nResources               : 1 total\r\n    file                : C:\\w\\eicar.txt\r\n",
+		{"defender", defenderHits,
+			"Scan starting...\r\nScan finished.\r\nScanning C:\\w found 1 threats.\r\n<==LIST OF DETECTED THREATS==>\r\n----- Threat information -----\r\nThreat                  : Virus:DOS/EICAR_Test_File\r\nResources               : 1 total\r\n    file                : C:\\w\\eicar.txt\r\n",
 			[]Hit{{`C:\w\eicar.txt`, "Virus:DOS/EICAR_Test_File"}}},
 		{"nothing", clamHits, "", nil},
 	}
@@ -76,7 +77,9 @@ func TestJudge(t *testing.T) {
 	}{
 		{"none installed", nil, check.NotDone, check.Accepted, ""},
 		{"clean", fake(t, "echo ClamAV 1.4; exit 0"), check.Full, check.Accepted, ""},
-		{"found", fake(t, `[ "$1" = --version ] && echo ClamAV 1.4 && exit 0; for a; do last=$a; done; echo "$last/sub/a.pdf: Eicar FOUND"; exit 1`), check.Full, check.Rejected, "sub/a.pdf"},
+		{"found", fake(t,
+			`[ "$1" = --version ] && echo ClamAV 1.4 && exit 0; for a; do last=$a; done; echo "$last/sub/a.pdf: Eicar FOUND"; exit 1`),
+			check.Full, check.Rejected, "sub/a.pdf"},
 		{"found, unnamed", fake(t, "exit 1"), check.Full, check.Rejected, ""},
 		{"broken", fake(t, "echo no database >&2; exit 2"), check.NotDone, check.Accepted, ""},
 	}
@@ -131,7 +134,8 @@ func TestEICAR(t *testing.T) {
 	if err := Judge(t.Context(), rep, s, root); err != nil {
 		t.Fatal(err)
 	}
-	if rep.Verdict != check.Rejected || len(rep.Findings) != 1 || rep.Findings[0].Code != "VIR-001" || rep.Findings[0].Path != "eicar.txt" || rep.Checks[0].State != check.Full {
+	if rep.Verdict != check.Rejected || len(rep.Findings) != 1 || rep.Findings[0].Code != "VIR-001" ||
+		rep.Findings[0].Path != "eicar.txt" || rep.Checks[0].State != check.Full {
 		t.Errorf("judged %+v", rep)
 	}
 }

@@ -25,7 +25,8 @@ import (
 // it has none, the profile says so, or one is not valid, does not cover what follows it,
 // or cannot be taken out without loss; then the findings tell it, and the portion cannot
 // be handed over.
-func DissolveInside(ctx context.Context, src Source, name string, content container.Content) ([]byte, []signature.Result, []check.Finding, error) {
+func DissolveInside(ctx context.Context, src Source, name string, content container.Content) ([]byte, []signature.Result, []check.Finding,
+	error) {
 	results, err := SignedInside(ctx, src, content)
 	if err != nil || len(results) == 0 || src.KeepSignatures {
 		return nil, results, nil, err
@@ -114,7 +115,8 @@ func digestOf(data []byte) string {
 
 // SignedOf turns results about one file into what the journal keeps of them; told stands
 // with the first. data is what is written instead of the content, nil = nothing else.
-func SignedOf(results []signature.Result, name string, content container.Content, data []byte, told []check.Finding) (out Signatures, err error) {
+func SignedOf(results []signature.Result, name string, content container.Content, data []byte, told []check.Finding) (out Signatures,
+	err error) {
 	before, after := "", ""
 	if len(results) > 0 && data != nil {
 		if before, err = DigestOf(content); err != nil {
@@ -123,7 +125,8 @@ func SignedOf(results []signature.Result, name string, content container.Content
 		after = digestOf(data)
 	}
 	for i, r := range results {
-		s := Signed{Name: r.Signer, Signed: r.Signed, Form: string(r.Form), Result: r.Summary(), Findings: r.Findings(name), Before: before, After: after}
+		s := Signed{Name: r.Signer, Signed: r.Signed, Form: string(r.Form), Result: r.Summary(), Findings: r.Findings(name), Before: before,
+			After: after}
 		if i == 0 {
 			s.Findings = append(s.Findings, told...)
 		}

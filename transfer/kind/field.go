@@ -140,7 +140,8 @@ func (f Field) Fault(value string) string {
 		}
 	case Name:
 		if !namePattern.MatchString(value) {
-			return "„" + f.Label + "“ wird Teil von Dateinamen. Bitte nur Buchstaben, Ziffern, Punkt und Strich eintragen, höchstens 64 Zeichen."
+			return "„" + f.Label +
+				"“ wird Teil von Dateinamen. Bitte nur Buchstaben, Ziffern, Punkt und Strich eintragen, höchstens 64 Zeichen."
 		}
 	case Mail:
 		if _, err := mail.ParseAddress(value); err != nil {
@@ -201,7 +202,8 @@ func Date(s string) string {
 
 // When reads a moment; the zero time if it is none.
 func When(s string) time.Time {
-	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04", "2.1.2006 15:04"} {
+	for _, form := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04",
+		"2.1.2006 15:04"} {
 		if t, err := time.Parse(form, strings.TrimSpace(s)); err == nil {
 			return t
 		}

@@ -59,7 +59,8 @@ func (l *Layout) Apply(ctx context.Context, t container.Tree, give func(*Record)
 	if !ok {
 		return nil, fmt.Errorf("layout of kind %q: %w", l.Kind, errPath)
 	}
-	r := &applying{l: l, a: a, t: t, give: give, out: &Reading{Records: map[string]int{}, Read: map[string]int{}, Example: map[string]string{}},
+	r := &applying{l: l, a: a, t: t, give: give, out: &Reading{Records: map[string]int{}, Read: map[string]int{},
+		Example: map[string]string{}},
 		forms: map[string]form{}, joined: map[string]map[string][]*Record{}, second: map[string]map[string]*raw{}}
 	for name, g := range l.Groups {
 		for key, s := range g.Statements {
@@ -305,7 +306,8 @@ func (r *applying) take(p *plan, x *raw) error {
 			above.Children = append(above.Children, x.rec)
 			return nil
 		}
-		r.out.problem(Problem{Group: x.rec.Group, At: x.rec.At, Line: x.rec.Line, Text: fmt.Sprintf("Ein Eintrag hat mehr als %d Teile.", maxChildren)})
+		r.out.problem(Problem{Group: x.rec.Group, At: x.rec.At, Line: x.rec.Line,
+			Text: fmt.Sprintf("Ein Eintrag hat mehr als %d Teile.", maxChildren)})
 		return nil
 	}
 	if r.a.group(x.rec.Group).In != "" && !r.foreign(x.rec.Group) {

@@ -183,7 +183,8 @@ func wrongKeys(data []byte) error {
 type keys struct{ faults []Fault }
 
 // below says what the values of a member are, where they have members again.
-var below = map[string]string{"document.sources": "[]source", "document.groups": "{}group", "group.lookups": "[]lookup", "group.statements": "{}statement"}
+var below = map[string]string{"document.sources": "[]source", "document.groups": "{}group", "group.lookups": "[]lookup",
+	"group.statements": "{}statement"}
 
 func (k *keys) look(at string, raw json.RawMessage, what string) {
 	if len(k.faults) >= maxStatements {
@@ -212,7 +213,8 @@ func (k *keys) look(at string, raw json.RawMessage, what string) {
 		case free:
 			k.look(join(name), all[name], inner)
 		case !slices.Contains(right, name):
-			k.faults = append(k.faults, Fault{join(name), "Diesen Schlüssel gibt es nicht. Gemeint ist wohl „" + mapping.Closest(name, right) + "“."})
+			k.faults = append(k.faults, Fault{join(name), "Diesen Schlüssel gibt es nicht. Gemeint ist wohl „" +
+				mapping.Closest(name, right) + "“."})
 		case below[what+"."+name] != "":
 			k.look(join(name), all[name], below[what+"."+name])
 		}
@@ -225,7 +227,8 @@ func (l *Layout) Validate() error {
 	f.say(l.Format != Format, "format", "Erwartet wird „%s“.", Format)
 	asked, known := Of(l.Kind)
 	f.say(!known, "kind", "Für „%s“ gibt es keinen Aufbau. Gemeint ist wohl „%s“.", l.Kind, mapping.Closest(l.Kind, Kinds()))
-	f.say(strings.TrimSpace(l.Name) == "" || len(l.Name) > maxPath, "name", "Der Aufbau braucht einen Namen, zum Beispiel Programm und Version.")
+	f.say(strings.TrimSpace(l.Name) == "" || len(l.Name) > maxPath, "name",
+		"Der Aufbau braucht einen Namen, zum Beispiel Programm und Version.")
 	f.sources()
 	for _, name := range slices.Sorted(maps.Keys(l.CodeLists)) {
 		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "Die Codeliste hat mehr als %d Einträge.", maxCodes)
@@ -298,10 +301,13 @@ func (f *faults) sources() {
 		at := fmt.Sprintf("sources[%d]", i)
 		f.say(s.Name == "" || seen[s.Name], at+".name", "Die Quelle braucht einen eigenen Namen.")
 		seen[s.Name] = true
-		f.say(!slices.Contains(types, s.Type), at+".type", "„%s“ ist keine Art von Quelle. Gemeint ist wohl „%s“.", s.Type, mapping.Closest(s.Type, types))
+		f.say(!slices.Contains(types, s.Type), at+".type", "„%s“ ist keine Art von Quelle. Gemeint ist wohl „%s“.", s.Type,
+			mapping.Closest(s.Type, types))
 		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "Die Quelle braucht den Namen ihrer Datei.")
-		f.say(len([]rune(s.Separator)) > 1 || strings.ContainsAny(s.Separator, "\"\r\n"), at+".separator", "Das Trennzeichen ist genau ein Zeichen.")
-		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "Möglich sind „%s“ und „%s“.", QuotesYes, QuotesNo)
+		f.say(len([]rune(s.Separator)) > 1 || strings.ContainsAny(s.Separator, "\"\r\n"), at+".separator",
+			"Das Trennzeichen ist genau ein Zeichen.")
+		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "Möglich sind „%s“ und „%s“.", QuotesYes,
+			QuotesNo)
 		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "Über der Kopfzeile stehen 0 bis %d Zeilen.", maxSkip)
 		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "Ein Blatt hat nur eine Arbeitsmappe („%s“).", TypeXLSX)
 		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "„%s“ ist kein bekannter Zeichensatz. Gemeint ist wohl „%s“.", s.Encoding,
@@ -360,8 +366,10 @@ func (f *faults) group(a Asked, name, at string) {
 	f.path(g.Each, src, at+".each")
 	f.path(g.Key, src, at+".key")
 	foreign := asked.In != "" && f.l.sourceOf(a, name) != f.l.sourceOf(a, asked.In)
-	f.say(foreign && (g.Key == "" || g.By == ""), at+".key", "Die Gruppe steht in einer anderen Quelle als „%s“: Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.", asked.In)
-	f.say(asked.In == "" && (g.Key != "" || g.By != ""), at+".key", "Nur eine Gruppe unter einer anderen wird so verbunden; für Angaben aus einer zweiten Datei gibt es „lookups“.")
+	f.say(foreign && (g.Key == "" || g.By == ""), at+".key",
+		"Die Gruppe steht in einer anderen Quelle als „%s“: Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.", asked.In)
+	f.say(asked.In == "" && (g.Key != "" || g.By != ""), at+".key",
+		"Nur eine Gruppe unter einer anderen wird so verbunden; für Angaben aus einer zweiten Datei gibt es „lookups“.")
 	if _, there := f.l.Groups[asked.In]; asked.In != "" && !there {
 		f.say(true, at, "Die Gruppe „%s“, zu der sie gehört, fehlt.", asked.In)
 	}
@@ -400,7 +408,8 @@ func (f *faults) statement(g Group, s Statement, src Source, at string) {
 	_, err := patternOf(s.Pattern)
 	f.say(err != nil, at+".pattern", "Das Muster „%s“ braucht genau einmal „{value}“.", s.Pattern)
 	_, err = dateOf(s.Date)
-	f.say(err != nil, at+".date", "„%s“ ist keine Form eines Datums; erwartet wird zum Beispiel „TT.MM.JJJJ“ oder „JJJJ-MM-TT hh:mm“.", s.Date)
+	f.say(err != nil, at+".date", "„%s“ ist keine Form eines Datums; erwartet wird zum Beispiel „TT.MM.JJJJ“ oder „JJJJ-MM-TT hh:mm“.",
+		s.Date)
 	_, err = numberOf(s.Number)
 	f.say(err != nil, at+".number", "„%s“ ist keine Form einer Zahl; möglich sind %s.", s.Number, strings.Join(numberForms, " · "))
 	_, there := f.l.CodeLists[s.Codes]

@@ -63,42 +63,58 @@ func TestApply_Paths(t *testing.T) {
 		files                          map[string]string
 		want                           []string
 	}{
-		"namespaces, attributes, mixed content": {xmlSource, `"each":"/l/f",`, `"number":{"path":"@nr"},"name":{"path":"n:name"},` + fixed, "",
+		"namespaces, attributes, mixed content": {xmlSource, `"each":"/l/f",`, `"number":{"path":"@nr"},"name":{"path":"n:name"},` + fixed,
+			"",
 			map[string]string{"a.xml": `<q:l xmlns:q="urn:q" xmlns="urn:d"><q:f q:nr="1"><name>Eins <b>und</b>  zwei</name></q:f><f nr="2"><name>Z</name></f></q:l>`}, []string{"1|Eins und zwei", "2|Z"}},
 		"position": {xmlSource, `"each":"/l/f",`, `"number":{"path":"w[1]"},"name":{"path":"w[2]"},` + fixed, "",
 			map[string]string{"a.xml": `<l><f><w>1</w><x/><w>Eins</w><w>no</w></f><f><w>2</w></f></l>`}, []string{"1|Eins", "2|"}},
-		"attribute = value, and its position": {xmlSource, `"each":"/l/f",`, `"number":{"path":"w[@k=nr]/@v"},"name":{"path":"w[@k='der name'][2]"},` + fixed, "",
-			map[string]string{"a.xml": `<l><f><w k="der name">no</w><w k="nr" v="1"/><w k="der name">Eins</w></f></l>`}, []string{"1|Eins"}},
-		"statement outside of the record ends with its element": {xmlSource, `"each":"/l/a/f",`, `"number":{"path":"."},"name":{"path":"/l/a/@t"},` + fixed, "",
+		"attribute = value, and its position": {xmlSource, `"each":"/l/f",`,
+			`"number":{"path":"w[@k=nr]/@v"},"name":{"path":"w[@k='der name'][2]"},` + fixed, "",
+			map[string]string{"a.xml": `<l><f><w k="der name">no</w><w k="nr" v="1"/><w k="der name">Eins</w></f></l>`},
+			[]string{"1|Eins"}},
+		"statement outside of the record ends with its element": {xmlSource, `"each":"/l/a/f",`,
+			`"number":{"path":"."},"name":{"path":"/l/a/@t"},` + fixed, "",
 			map[string]string{"a.xml": `<l><a t="A"><f>1</f><f>2</f></a><a><f>3</f></a></l>`}, []string{"1|A", "2|A", "3|"}},
 		"alternatives": {xmlSource, `"each":"/l/f",`, `"number":{"path":"b|@a"},"name":{"path":"n"},` + fixed, "",
 			map[string]string{"a.xml": `<l><f a="1"><n>x</n></f><f a="2"><b>3</b><n>y</n></f></l>`}, []string{"1|x", "3|y"}},
-		"any element, named": {xmlSource, `"each":"/l/f",`, `"number":{"path":"@a"},"name":{"path":"n"},"more":{"path":"w","named":"@feld"},` + fixed, "",
-			map[string]string{"a.xml": `<l><f a="1"><n>x</n><w feld="Ort">O</w><w feld="Zeit">Z</w></f></l>`}, []string{"1|x|Ort=O|Zeit=Z"}},
-		"a file a record, statements of its name": {xmlSource, "", `"number":{"path":"~stem","pattern":"firma-{value}"},"name":{"path":"f/n"},` + fixed, "",
-			map[string]string{"firma-1.xml": `<f><n>x</n></f>`, "d/firma-2.xml": `<f><n>y</n></f>`, "d/e/firma-3.xml": `<f><n>too deep</n></f>`}, []string{"2|y", "1|x"}},
+		"any element, named": {xmlSource, `"each":"/l/f",`,
+			`"number":{"path":"@a"},"name":{"path":"n"},"more":{"path":"w","named":"@feld"},` + fixed, "",
+			map[string]string{"a.xml": `<l><f a="1"><n>x</n><w feld="Ort">O</w><w feld="Zeit">Z</w></f></l>`},
+			[]string{"1|x|Ort=O|Zeit=Z"}},
+		"a file a record, statements of its name": {xmlSource, "",
+			`"number":{"path":"~stem","pattern":"firma-{value}"},"name":{"path":"f/n"},` + fixed, "",
+			map[string]string{"firma-1.xml": `<f><n>x</n></f>`, "d/firma-2.xml": `<f><n>y</n></f>`,
+				"d/e/firma-3.xml": `<f><n>too deep</n></f>`}, []string{"2|y", "1|x"}},
 		"columns, quotes, the rest": {csvSource, "", `"number":{"path":"Nr."},"name":{"path":"#2"},"more":{"path":"*"},` + fixed, "",
-			map[string]string{"a.csv": "Nr.;Name;Ort;\"a/b\"\r\n1;\"Eins;\n\"\"A\"\"\";O;x\r\n2;Z;;\r\n"}, []string{"1|Eins;\n\"A\"|Ort=O|a/b=x", "2|Z"}},
+			map[string]string{"a.csv": "Nr.;Name;Ort;\"a/b\"\r\n1;\"Eins;\n\"\"A\"\"\";O;x\r\n2;Z;;\r\n"},
+			[]string{"1|Eins;\n\"A\"|Ort=O|a/b=x", "2|Z"}},
 		"tabs, in which a quote is a letter": {csvSource, "", `"number":{"path":"nr"},"name":{"path":"name"},` + fixed, "",
 			map[string]string{"a.csv": "\ufeffNr\tName\n1\t\"Eins\n2\tZ\n"}, []string{"1|\"Eins", "2|Z"}},
-		"rows of one value, and names beside values": {csvSource, `"each":"Nr",`, `"number":{"path":"Nr"},"name":{"path":"Wert[Angabe=Firma]"},` + fixed, "",
+		"rows of one value, and names beside values": {csvSource, `"each":"Nr",`,
+			`"number":{"path":"Nr"},"name":{"path":"Wert[Angabe=Firma]"},` + fixed, "",
 			map[string]string{"a.csv": "Nr,Angabe,Wert\n1,Ort,no\n1,Firma,Eins\n2,Firma,Z\n"}, []string{"1|Eins", "2|Z"}},
 		"only some rows, heading twice": {csvSource, `"each":"[Art=F]",`, `"number":{"path":"W[1]"},"name":{"path":"W[2]"},` + fixed, "",
 			map[string]string{"a.csv": "Art;W;W\nF;1;Eins\nG;2;no\nF;3;Z\n"}, []string{"1|Eins", "3|Z"}},
 		"lines above the heading, old ends of lines, no quotes": {`{"name":"x","file":"a.csv","type":"csv","skip":2,"quotes":"no","separator":"|"}`, "", `"number":{"path":"nr"},"name":{"path":"name"},` + fixed, "",
 			map[string]string{"a.csv": "Liste der Firmen\r\rNr|Name\r1|\"Eins\r2|Z\r"}, []string{"1|\"Eins", "2|Z"}},
-		"tabs with quotes": {`{"name":"x","file":"a.csv","type":"csv","quotes":"yes"}`, "", `"number":{"path":"nr"},"name":{"path":"name"},` + fixed, "",
+		"tabs with quotes": {`{"name":"x","file":"a.csv","type":"csv","quotes":"yes"}`, "",
+			`"number":{"path":"nr"},"name":{"path":"name"},` + fixed, "",
 			map[string]string{"a.csv": "Nr\tName\n1\t\"Eins\tA\"\n"}, []string{"1|Eins\tA"}},
-		"workbook": {`{"name":"x","file":"a.xlsx","type":"xlsx","sheet":"firmen","skip":1}`, "", `"number":{"path":"Nr"},"name":{"path":"Name"},"more":{"path":"*"},` + fixed, "",
-			map[string]string{"a.xlsx": workbook(t)}, []string{"1|Eins & zwei|Stand=1999-12-31|Preis=12.5|Aktiv=ja", "2|Z|Stand=2000-02-29T12:00:00"}},
+		"workbook": {`{"name":"x","file":"a.xlsx","type":"xlsx","sheet":"firmen","skip":1}`, "",
+			`"number":{"path":"Nr"},"name":{"path":"Name"},"more":{"path":"*"},` + fixed, "",
+			map[string]string{"a.xlsx": workbook(t)}, []string{"1|Eins & zwei|Stand=1999-12-31|Preis=12.5|Aktiv=ja",
+				"2|Z|Stand=2000-02-29T12:00:00"}},
 		"json": {jsonSource, `"each":"/firmen",`, `"number":{"path":"nr"},"name":{"path":"n/lang"},"more":{"path":"orte"},` + fixed, "",
 			map[string]string{"a.json": `{"stand":1,"firmen":[{"nr":1,"n":{"lang":"Eins"},"orte":["A","B"]},{"n":{"lang":null},"nr":"2"}]}`}, []string{"1|Eins|orte=A|orte=B", "2|"}},
-		"files of a folder": {`{"name":"x","file":"belege/*.pdf","type":"folder"}`, "", `"number":{"path":"~stem","pattern":"{value}_{_}"},"name":{"path":"~extension"},` + fixed, "",
+		"files of a folder": {`{"name":"x","file":"belege/*.pdf","type":"folder"}`, "",
+			`"number":{"path":"~stem","pattern":"{value}_{_}"},"name":{"path":"~extension"},` + fixed, "",
 			map[string]string{"belege/7_a.pdf": "x", "c.pdf": "x"}, []string{"7|pdf"}},
-		"second file by a key": {xmlSource + `,{"name":"y","file":"namen.csv","type":"csv","encoding":"windows-1252"}`, `"each":"/l/f","lookups":[{"source":"y","key":"id","by":"@id"}],`,
+		"second file by a key": {xmlSource + `,{"name":"y","file":"namen.csv","type":"csv","encoding":"windows-1252"}`,
+			`"each":"/l/f","lookups":[{"source":"y","key":"id","by":"@id"}],`,
 			`"number":{"path":"@id"},"name":{"path":"Text","lookup":"y"},` + fixed, "",
 			map[string]string{"a.xml": `<l><f id="b"/><f id="c"/></l>`, "namen.csv": "id;Text\nb;M\xfcller\n"}, []string{"b|Müller", "c|"}},
-		"code list, number": {xmlSource, `"each":"/l/f",`, `"number":{"path":"n","number":"1.234,56"},"name":{"path":"c","codes":"k"},` + fixed, `,"codeLists":{"k":{"1":"Eins"}}`,
+		"code list, number": {xmlSource, `"each":"/l/f",`, `"number":{"path":"n","number":"1.234,56"},"name":{"path":"c","codes":"k"},` +
+			fixed, `,"codeLists":{"k":{"1":"Eins"}}`,
 			map[string]string{"a.xml": `<l><f><n>1.234,5</n><c>1</c></f><f><n>1.5</n><c>9</c></f></l>`}, []string{"1234.5|Eins", "1.5|9"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -117,11 +133,14 @@ func workbook(t *testing.T) string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for name, text := range map[string]string{
-		"xl/workbook.xml":            `<workbook ` + ns + `><sheets><sheet name="Deckblatt" sheetId="1" r:id="r1"/><sheet name="Firmen" sheetId="2" r:id="r2"/></sheets></workbook>`,
+		"xl/workbook.xml": `<workbook ` + ns +
+			`><sheets><sheet name="Deckblatt" sheetId="1" r:id="r1"/><sheet name="Firmen" sheetId="2" r:id="r2"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
-		"xl/sharedStrings.xml":       `<sst ` + ns + `><si><t>Nr</t></si><si><t>Name</t></si><si><r><t>Eins </t></r><r><t>&amp; zwei</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si></sst>`,
-		"xl/styles.xml":              `<styleSheet ` + ns + `><numFmts><numFmt numFmtId="170" formatCode="[$-407]dd.mm.yyyy"/><numFmt numFmtId="171" formatCode="0.0&quot;d&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="22"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
-		"xl/worksheets/sheet1.xml":   `<worksheet ` + ns + `><sheetData/></worksheet>`,
+		"xl/sharedStrings.xml": `<sst ` + ns +
+			`><si><t>Nr</t></si><si><t>Name</t></si><si><r><t>Eins </t></r><r><t>&amp; zwei</t></r><rPh sb="0" eb="1"><t>no</t></rPh></si></sst>`,
+		"xl/styles.xml": `<styleSheet ` + ns +
+			`><numFmts><numFmt numFmtId="170" formatCode="[$-407]dd.mm.yyyy"/><numFmt numFmtId="171" formatCode="0.0&quot;d&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="22"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
+		"xl/worksheets/sheet1.xml": `<worksheet ` + ns + `><sheetData/></worksheet>`,
 		"xl/worksheets/sheet2.xml": `<worksheet ` + ns + `><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Liste</t></is></c></row>
 <row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="C3" t="inlineStr"><is><t>Stand</t></is></c><c r="D3" t="str"><v>Preis</v></c><c r="E3" t="str"><v>Aktiv</v></c></row>
 <row r="4"><c r="A4"><v>1</v></c><c r="B4" t="s"><v>2</v></c><c r="C4" s="1"><v>36525</v></c><c r="D4" s="3"><v>12.5</v></c><c r="E4" t="b"><v>1</v></c></row>
@@ -214,8 +233,9 @@ func must(t *testing.T, kind string) layout.Asked {
 func TestRead_Refuses(t *testing.T) {
 	good := company(`{"name":"x","file":"*.xml","type":"xml"}`, `"each":"/l/f",`, `"number":{"path":"a"},"name":{"path":"b"},`+fixed, "")
 	for name, tt := range map[string]struct{ from, to, want string }{
-		"key of the document":   {`"sources"`, `"source"`, "source: Diesen Schlüssel gibt es nicht. Gemeint ist wohl „sources“."},
-		"key of a statement":    {`{"path":"a"}`, `{"pfad":"a"}`, "groups.company.statements.number.pfad: Diesen Schlüssel gibt es nicht. Gemeint ist wohl „path“."},
+		"key of the document": {`"sources"`, `"source"`, "source: Diesen Schlüssel gibt es nicht. Gemeint ist wohl „sources“."},
+		"key of a statement": {`{"path":"a"}`, `{"pfad":"a"}`,
+			"groups.company.statements.number.pfad: Diesen Schlüssel gibt es nicht. Gemeint ist wohl „path“."},
 		"statement":             {`"number"`, `"numer"`, "Gemeint ist wohl „number“."},
 		"group":                 {`"delivery"`, `"deliver"`, "Gemeint ist wohl „delivery“."},
 		"kind":                  {`"handelsregister"`, `"handelregister"`, "Gemeint ist wohl „handelsregister“."},
@@ -276,8 +296,10 @@ func TestApply_Limits(t *testing.T) {
 		"depth":      {doc, strings.Repeat("<l>", 300), "Ebenen", 0},
 		"token":      {doc, "<l><f a=\"" + strings.Repeat("x", 17<<20) + "\"/></l>", "ohne Ende", 0},
 		"json lists": {strings.Replace(doc, `"xml"`, `"json"`, 1), strings.Repeat("[", 5000), "ineinander", 0},
-		"workbook":   {company(`{"name":"x","file":"a.*","type":"xlsx"}`, "", `"number":{"path":"a"},"name":{"path":"b"},`+fixed, ""), "kein ZIP", "keine Arbeitsmappe", 0},
-		"columns":    {strings.Replace(strings.Replace(strings.Replace(doc, `"xml"`, `"csv"`, 1), `"each":"/l/f",`, "", 1), `"type"`, `"separator":";","type"`, 1), strings.Repeat("a;", 3000), "Spalten", 0},
+		"workbook": {company(`{"name":"x","file":"a.*","type":"xlsx"}`, "", `"number":{"path":"a"},"name":{"path":"b"},`+fixed, ""),
+			"kein ZIP", "keine Arbeitsmappe", 0},
+		"columns": {strings.Replace(strings.Replace(strings.Replace(doc, `"xml"`, `"csv"`, 1), `"each":"/l/f",`, "", 1), `"type"`,
+			`"separator":";","type"`, 1), strings.Repeat("a;", 3000), "Spalten", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, r := read(t, tt.doc, map[string]string{"a.xml": tt.text})
@@ -299,9 +321,11 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []layout.SurveyFile{
-		{Path: "a.xml", Type: "xml", Found: []layout.Found{{Path: "/l/f/@nr", Count: 2, Examples: []string{"1", "2"}}, {Path: "/l/f", Count: 2, Examples: []string{"Eins"}},
+		{Path: "a.xml", Type: "xml", Found: []layout.Found{{Path: "/l/f/@nr", Count: 2, Examples: []string{"1", "2"}},
+			{Path: "/l/f", Count: 2, Examples: []string{"Eins"}},
 			{Path: "/l/f/g", Count: 1, Examples: []string{"x"}}, {Path: "/l", Count: 1}}},
-		{Path: "b.csv", Type: "csv", Records: 2, Found: []layout.Found{{Path: "Nr", Count: 2, Examples: []string{"1", "2"}}, {Path: "Name", Count: 1, Examples: []string{"Zwei"}}}}}
+		{Path: "b.csv", Type: "csv", Records: 2, Found: []layout.Found{{Path: "Nr", Count: 2, Examples: []string{"1", "2"}},
+			{Path: "Name", Count: 1, Examples: []string{"Zwei"}}}}}
 	if diff := cmp.Diff(want, s.Files); diff != "" {
 		t.Error(diff)
 	}
@@ -316,14 +340,17 @@ func TestLook(t *testing.T) {
 
 // No document of a layout and no delivery read by one makes more than a message.
 func FuzzApply(f *testing.F) {
-	one := company(`{"name":"x","file":"a","type":"xml"}`, `"each":"/l/f",`, `"number":{"path":"a[2]|@a"},"name":{"path":"/l/@b"},"more":{"path":"*"},`+fixed, "")
+	one := company(`{"name":"x","file":"a","type":"xml"}`, `"each":"/l/f",`,
+		`"number":{"path":"a[2]|@a"},"name":{"path":"/l/@b"},"more":{"path":"*"},`+fixed, "")
 	f.Add(one, "<l b='1'><f a='1'><a>1</a><a>2</a></f></l>")
 	f.Add(strings.Replace(one, `"xml"`, `"json"`, 1), `{"l":[[{"f":[1,null,"x"]}]]}`)
-	f.Add(company(`{"name":"x","file":"a","type":"csv"}`, `"each":"N[K=1]",`, `"number":{"path":"N[2]"},"name":{"path":"#2"},"more":{"path":"*"},`+fixed, ""), "N;K;N\n1;1;2\n\"3;1\n")
+	f.Add(company(`{"name":"x","file":"a","type":"csv"}`, `"each":"N[K=1]",`,
+		`"number":{"path":"N[2]"},"name":{"path":"#2"},"more":{"path":"*"},`+fixed, ""), "N;K;N\n1;1;2\n\"3;1\n")
 	f.Add(company(`{"name":"x","file":"a","type":"xlsx"}`, "", `"number":{"path":"N"},"name":{"path":"M"},`+fixed, ""), "PK\x03\x04")
 	f.Fuzz(func(t *testing.T, doc, text string) {
 		tree := vocab.NewTree("probe", map[string][]byte{"a": []byte(text)})
-		if _, err := layout.Look(t.Context(), vocab.NewTree("probe", map[string][]byte{"a.xml": []byte(text), "a.json": []byte(text), "a.csv": []byte(text), "a.xlsx": []byte(text)})); err != nil {
+		if _, err := layout.Look(t.Context(), vocab.NewTree("probe",
+			map[string][]byte{"a.xml": []byte(text), "a.json": []byte(text), "a.csv": []byte(text), "a.xlsx": []byte(text)})); err != nil {
 			t.Error(err)
 		}
 		l, err := layout.Read(strings.NewReader(doc))
@@ -342,8 +369,10 @@ func FuzzSheet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, sheet, texts string) {
 		var b bytes.Buffer
 		z := zip.NewWriter(&b)
-		for _, part := range [][2]string{{"xl/workbook.xml", `<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`},
-			{"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`}, {"xl/worksheets/sheet1.xml", sheet}, {"xl/sharedStrings.xml", texts}} {
+		for _, part := range [][2]string{{"xl/workbook.xml",
+			`<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>`},
+			{"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`},
+			{"xl/worksheets/sheet1.xml", sheet}, {"xl/sharedStrings.xml", texts}} {
 			w, err := z.Create(part[0])
 			if err == nil {
 				_, err = w.Write([]byte(part[1]))

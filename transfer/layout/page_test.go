@@ -40,7 +40,8 @@ Gelesen wird als Strom; nur zweite Dateien, die über einen Schlüssel verbunden
 Tage ` + "`JJJJ-MM-TT`" + `, leere Zeilen zählen nicht.
 `
 
-var titles = map[string]string{"document": "das Dokument", "source": "eine Quelle (`sources`)", "group": "eine Gruppe (`groups`)", "lookup": "eine zweite Datei (`lookups`)", "statement": "eine Angabe (`statements`)"}
+var titles = map[string]string{"document": "das Dokument", "source": "eine Quelle (`sources`)", "group": "eine Gruppe (`groups`)",
+	"lookup": "eine zweite Datei (`lookups`)", "statement": "eine Angabe (`statements`)"}
 
 // TestDocs_Layout holds docs/aufbau.md to what the code says.
 func TestDocs_Layout(t *testing.T) {

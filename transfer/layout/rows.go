@@ -323,7 +323,8 @@ func (w *tableWalk) closeFrom(g int) error {
 // finish ends what is open.
 func (w *tableWalk) finish() error {
 	for i := range w.plan.groups {
-		if w.plan.groups[i].in == "" || slices.IndexFunc(w.plan.groups, func(a groupPlan) bool { return a.name == w.plan.groups[i].in }) < 0 {
+		if w.plan.groups[i].in == "" || slices.IndexFunc(w.plan.groups,
+			func(a groupPlan) bool { return a.name == w.plan.groups[i].in }) < 0 {
 			if err := w.closeFrom(i); err != nil {
 				return err
 			}

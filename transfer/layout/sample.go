@@ -18,7 +18,8 @@ import (
 func (l *Layout) Fingerprint(ctx context.Context, t container.Tree) (string, error) {
 	var read []string
 	err := t.Files(ctx, func(e container.Entry) error {
-		if slices.ContainsFunc(l.Sources, func(s Source) bool { return s.Type != TypeFolder && s.matches(e.Path) }) && len(read) < maxFiles {
+		if slices.ContainsFunc(l.Sources, func(s Source) bool { return s.Type != TypeFolder && s.matches(e.Path) }) &&
+			len(read) < maxFiles {
 			read = append(read, e.Path)
 		}
 		return nil

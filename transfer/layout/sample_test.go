@@ -10,7 +10,8 @@ import (
 // The fingerprint is that of what the layout reads: another file beside it changes
 // nothing, another byte or place of what is read does.
 func TestFingerprint(t *testing.T) {
-	l := &layout.Layout{Sources: []layout.Source{{Name: "a", File: "liste.csv", Type: layout.TypeCSV}, {Name: "f", Type: layout.TypeFolder}}}
+	l := &layout.Layout{Sources: []layout.Source{{Name: "a", File: "liste.csv", Type: layout.TypeCSV},
+		{Name: "f", Type: layout.TypeFolder}}}
 	of := func(files map[string][]byte) string {
 		got, err := l.Fingerprint(t.Context(), vocab.NewTree("x", files))
 		if err != nil {

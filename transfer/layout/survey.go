@@ -52,7 +52,8 @@ type Found struct {
 // add counts one more of a path.
 func (f *Found) add(value string) {
 	f.Count++
-	if value = short(strings.Join(strings.Fields(value), " ")); value != "" && len(f.Examples) < maxExamples && !slices.Contains(f.Examples, value) {
+	if value = short(strings.Join(strings.Fields(value), " ")); value != "" && len(f.Examples) < maxExamples &&
+		!slices.Contains(f.Examples, value) {
 		f.Examples = append(f.Examples, value)
 	}
 }

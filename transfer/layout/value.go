@@ -43,7 +43,8 @@ func patternOf(s string) (*regexp.Regexp, error) {
 
 // dateWords are the parts of a date form with what they are to package time; the
 // longer come first.
-var dateWords = strings.NewReplacer("JJJJ", "2006", "YYYY", "2006", "TT", "02", "DD", "02", "MM", "01", "hh", "15", "mm", "04", "ss", "05", "T", "2", "D", "2", "M", "1")
+var dateWords = strings.NewReplacer("JJJJ", "2006", "YYYY", "2006", "TT", "02", "DD", "02", "MM", "01", "hh", "15", "mm", "04", "ss", "05",
+	"T", "2", "D", "2", "M", "1")
 
 // dateOf makes a date form one of package time; "" for "". Years have four digits.
 func dateOf(s string) (string, error) {

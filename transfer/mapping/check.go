@@ -91,13 +91,15 @@ func (c checker) name() []Fault {
 	if rest != "" && slices.Contains(levels, record.Kind(level)) {
 		return nil
 	}
-	return c.fault(nearestField(c.field), "Das Feld „%s“ wird nie geschrieben: Es braucht eine Ebene davor, dossier., case. oder document.", c.field)
+	return c.fault(nearestField(c.field), "Das Feld „%s“ wird nie geschrieben: Es braucht eine Ebene davor, dossier., case. oder document.",
+		c.field)
 }
 
 // leftOut looks at a field that shall not be written.
 func (c checker) leftOut() []Fault {
 	if _, ok := c.base[c.field]; !ok {
-		return c.fault(Closest(c.field, fields(c.base)), "Das Feld „%s“ lässt sich nicht weglassen: Die Vorgabe schreibt es gar nicht.", c.field)
+		return c.fault(Closest(c.field, fields(c.base)), "Das Feld „%s“ lässt sich nicht weglassen: Die Vorgabe schreibt es gar nicht.",
+			c.field)
 	}
 	level, rest, _ := strings.Cut(c.field, ".")
 	if c.table == Descriptive && slices.Contains(mandatory[record.Kind(level)], rest) {
@@ -111,7 +113,8 @@ func (c checker) source(source string) (out []Fault) {
 	level, rest, _ := strings.Cut(c.field, ".")
 	every := c.table == Descriptive && rest == everyField
 	if every != (source == allFields) {
-		return c.fault("", "Das Feld „*“ und die Quelle „%s“ gehören in MAPPING-3 zusammen; bei „%s“ steht nur eines von beiden.", allFields, c.field)
+		return c.fault("", "Das Feld „*“ und die Quelle „%s“ gehören in MAPPING-3 zusammen; bei „%s“ steht nur eines von beiden.",
+			allFields, c.field)
 	}
 	if every {
 		return nil
@@ -142,7 +145,8 @@ func (c checker) path(path, level string) []Fault {
 	if name, ok := strings.CutPrefix(rest, further); ok && tree {
 		switch {
 		case c.table == ControlList:
-			return c.fault("", "Das Feld „%s“ wird so nie geschrieben: Weitere Angaben („%s“) stehen nicht in der Abgabeliste.", c.field, path)
+			return c.fault("", "Das Feld „%s“ wird so nie geschrieben: Weitere Angaben („%s“) stehen nicht in der Abgabeliste.", c.field,
+				path)
 		case strings.TrimSpace(name) == "":
 			return c.fault("", "Das Feld „%s“ wird so nie geschrieben: Hinter „%s“ fehlt der Name der Angabe.", c.field, path)
 		}
@@ -152,7 +156,8 @@ func (c checker) path(path, level string) []Fault {
 		return nil
 	}
 	if in := reachedBy(path, root, rest); in != "" {
-		return c.fault("", "Das Feld „%s“ wird so nie geschrieben: Die Quelle „%s“ gibt es nur in %s, nicht in %s.", c.field, path, in, c.table)
+		return c.fault("", "Das Feld „%s“ wird so nie geschrieben: Die Quelle „%s“ gibt es nur in %s, nicht in %s.", c.field, path, in,
+			c.table)
 	}
 	near := nearest(path, c.table)
 	if text, ok := strings.CutPrefix(path, "="); ok {

@@ -79,9 +79,11 @@ const (
 func Default() Tables {
 	return Tables{
 		ControlList: map[string]string{
-			"Aktenzeichen": "dossier.reference", "Aktenbetreff": "dossier.subject", "Kennzeichen": "object.reference", "Betreff": "object.subject",
+			"Aktenzeichen": "dossier.reference", "Aktenbetreff": "dossier.subject", "Kennzeichen": "object.reference",
+			"Betreff":      "object.subject",
 			"Laufzeit von": "object.from", "Laufzeit bis": "object.to", "Bewertung": "object.rating", "Objekt-ID": "object.id",
-			"Provenienz": "list.agency", "Behördenkennung": "list.agencyId", "Profil": "list.profileId", "Datum der Abgabeliste": "list.created",
+			"Provenienz": "list.agency", "Behördenkennung": "list.agencyId", "Profil": "list.profileId",
+			"Datum der Abgabeliste": "list.created",
 		},
 		AIP: map[string]string{
 			"archive": "archive.name", "agency": "profile.agency", "agencyId": "profile.agencyId", "profileId": "profile.id",
@@ -91,17 +93,20 @@ func Default() Tables {
 		},
 		Descriptive: map[string]string{ // <level>.<field>
 			"dossier.*": allFields, "case.*": allFields, "document.*": allFields,
-			"dossier.reference": "object.reference", "dossier.subject": "object.subject", "dossier.from": "object.from", "dossier.to": "object.to",
+			"dossier.reference": "object.reference", "dossier.subject": "object.subject", "dossier.from": "object.from",
+			"dossier.to":   "object.to",
 			"dossier.plan": "object.plan", "dossier.leadUnit": "object.leadUnit",
 			"case.reference": "object.reference", "case.subject": "object.subject", "case.from": "object.from", "case.to": "object.to",
 			"case.type": "object.type", "case.leadUnit": "object.leadUnit", "case.note": "object.note", "case.medium": "object.medium",
 			"case.confidentiality": "object.confidentiality", "case.plan": "object.plan",
 			"document.subject": "object.subject", "document.date": "object.date", "document.reference": "object.reference",
-			"document.received": "object.received", "document.type": "object.type", "document.medium": "object.medium", "document.note": "object.note",
+			"document.received": "object.received", "document.type": "object.type", "document.medium": "object.medium",
+			"document.note": "object.note",
 		},
 		Technical: map[string]string{
-			"formatName": "file.format.name", "formatVersion": "file.format.version", "mime": "file.format.mime", "registry": "file.format.registry",
-			"size": "file.size", "fileName": "file.original", "objectId": "file.object", "referenceCode": "package.referenceCode",
+			"formatName": "file.format.name", "formatVersion": "file.format.version", "mime": "file.format.mime",
+			"registry": "file.format.registry",
+			"size":     "file.size", "fileName": "file.original", "objectId": "file.object", "referenceCode": "package.referenceCode",
 			"significantProperties": "file.properties", "environment": "profile.environment", "viewPath": "file.viewPath",
 		},
 	}

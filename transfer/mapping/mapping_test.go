@@ -17,16 +17,20 @@ import (
 func whole(t Table, kind record.Kind) Scope {
 	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	object := func(kind record.Kind, id string) *record.Object {
-		return &record.Object{ID: id, Kind: kind, Number: "1", Reference: "Az " + id, Subject: "Betreff " + id, Span: record.DateSpan{From: "2011-02-12", To: "2014-04-30"},
-			Date: "2012-01-02", Received: "2012-01-03", Type: "Typ", LeadUnit: "Bauamt", Confidentiality: "offen", Medium: "elektronisch", Note: "Notiz", Rating: "A", Suggestion: "B",
+		return &record.Object{ID: id, Kind: kind, Number: "1", Reference: "Az " + id, Subject: "Betreff " + id,
+			Span: record.DateSpan{From: "2011-02-12", To: "2014-04-30"},
+			Date: "2012-01-02", Received: "2012-01-03", Type: "Typ", LeadUnit: "Bauamt", Confidentiality: "offen", Medium: "elektronisch",
+			Note: "Notiz", Rating: "A", Suggestion: "B",
 			Plan: record.PlanUnit{Reference: "63.2", Title: "Bauen"}, Fields: []record.Field{{Name: "Bearbeiter", Value: "Ł. Dvořáková"}}}
 	}
-	top, dossier, cases, doc := object(record.Dossier, "akte"), object(record.Dossier, "teilakte"), object(record.Case, "vorgang"), object(record.Document, "dokument")
+	top, dossier, cases, doc := object(record.Dossier, "akte"), object(record.Dossier, "teilakte"), object(record.Case, "vorgang"),
+		object(record.Document, "dokument")
 	top.Add(dossier)
 	dossier.Add(cases)
 	cases.Add(doc)
-	sc := Scope{Package: Package{"pid", "11842/1", "earlier", "fmt/354", at}, Archive: "Archiv", Accession: Accession{"id", "2026-1", at, at},
-		Profile: Profile{"p", "Amt", "0999", "Person", "Referat", "a@b.example", "Anwendung", "Umgebung"}}
+	sc := Scope{Package: Package{"pid", "11842/1", "earlier", "fmt/354", at}, Archive: "Archiv",
+		Accession: Accession{"id", "2026-1", at, at},
+		Profile:   Profile{"p", "Amt", "0999", "Person", "Referat", "a@b.example", "Anwendung", "Umgebung"}}
 	sc.Object = map[record.Kind]*record.Object{record.Dossier: dossier, record.Case: cases, record.Document: doc}[kind]
 	switch t {
 	case ControlList:
@@ -90,7 +94,8 @@ func TestCheck_SaysWhatIsWritten(t *testing.T) {
 			if want := !slices.Contains(reach, s); (faults != nil) != want {
 				t.Errorf("%s %s: faults %v, want some %v", table, s, faults, want)
 			}
-			if wrote := written(table, field, m); wrote != (faults == nil) && !(table == ControlList && wrote) { // the objects of this test say more than a list
+			// the objects of this test say more than a list
+			if wrote := written(table, field, m); wrote != (faults == nil) && !(table == ControlList && wrote) {
 				t.Errorf("%s %s: written %v, faults %v", table, s, wrote, faults)
 			}
 		}
@@ -111,33 +116,50 @@ func TestCheck(t *testing.T) {
 		m    Tables
 		want []string // table field nearest
 	}{
-		"nothing said":                 {Tables{}, nil},
-		"typo of a German word":        {Tables{Descriptive: map[string]string{"case.subject": "object.betref"}}, []string{"MAPPING-3 case.subject object.subject"}},
-		"typo of a name":               {Tables{AIP: map[string]string{"agency": "profil.agencyID"}}, []string{"MAPPING-2 agency profile.agencyId"}},
-		"German root":                  {Tables{Descriptive: map[string]string{"case.x": "vorgang.kennzeichen"}}, []string{"MAPPING-3 case.x case.reference"}},
-		"no root":                      {Tables{AIP: map[string]string{"x": "Archivsignatur"}}, []string{"MAPPING-2 x package.referenceCode"}},
-		"no level":                     {Tables{Descriptive: map[string]string{"subject": "object.subject"}}, []string{"MAPPING-3 subject case.subject"}},
-		"wrong level":                  {Tables{Descriptive: map[string]string{"akte.thema": "object.subject"}}, []string{"MAPPING-3 akte.thema dossier.thema"}},
-		"level alone":                  {Tables{Descriptive: map[string]string{"case.": "object.subject"}}, []string{"MAPPING-3 case. case.case"}},
-		"of another table":             {Tables{Descriptive: map[string]string{"document.size": "file.size"}}, []string{"MAPPING-3 document.size "}},
-		"not in the list":              {Tables{ControlList: map[string]string{"Federführung": "object.leadUnit"}}, []string{"MAPPING-1 Federführung "}},
-		"no further fields in a list":  {Tables{ControlList: map[string]string{"x": "object.field:Bearbeiter"}}, []string{"MAPPING-1 x "}},
-		"further field without name":   {Tables{Descriptive: map[string]string{"case.y": "object.field:"}}, []string{"MAPPING-3 case.y "}},
-		"no case above a dossier":      {Tables{Descriptive: map[string]string{"dossier.x": "case.subject"}}, []string{"MAPPING-3 dossier.x object.subject"}},
-		"one bad alternative":          {Tables{AIP: map[string]string{"x": "case.note | case.nix"}}, []string{"MAPPING-2 x case.id"}},
-		"only bars":                    {Tables{AIP: map[string]string{"x": " | "}}, []string{"MAPPING-2 x "}},
-		"empty text":                   {Tables{AIP: map[string]string{"x": "const: "}}, []string{"MAPPING-2 x "}},
-		"all fields under a name":      {Tables{Descriptive: map[string]string{"case.alles": "object.fields"}}, []string{"MAPPING-3 case.alles "}},
+		"nothing said": {Tables{}, nil},
+		"typo of a German word": {Tables{Descriptive: map[string]string{"case.subject": "object.betref"}},
+			[]string{"MAPPING-3 case.subject object.subject"}},
+		"typo of a name": {Tables{AIP: map[string]string{"agency": "profil.agencyID"}},
+			[]string{"MAPPING-2 agency profile.agencyId"}},
+		"German root": {Tables{Descriptive: map[string]string{"case.x": "vorgang.kennzeichen"}},
+			[]string{"MAPPING-3 case.x case.reference"}},
+		"no root": {Tables{AIP: map[string]string{"x": "Archivsignatur"}},
+			[]string{"MAPPING-2 x package.referenceCode"}},
+		"no level": {Tables{Descriptive: map[string]string{"subject": "object.subject"}},
+			[]string{"MAPPING-3 subject case.subject"}},
+		"wrong level": {Tables{Descriptive: map[string]string{"akte.thema": "object.subject"}},
+			[]string{"MAPPING-3 akte.thema dossier.thema"}},
+		"level alone": {Tables{Descriptive: map[string]string{"case.": "object.subject"}},
+			[]string{"MAPPING-3 case. case.case"}},
+		"of another table": {Tables{Descriptive: map[string]string{"document.size": "file.size"}},
+			[]string{"MAPPING-3 document.size "}},
+		"not in the list": {Tables{ControlList: map[string]string{"Federführung": "object.leadUnit"}},
+			[]string{"MAPPING-1 Federführung "}},
+		"no further fields in a list": {Tables{ControlList: map[string]string{"x": "object.field:Bearbeiter"}}, []string{"MAPPING-1 x "}},
+		"further field without name":  {Tables{Descriptive: map[string]string{"case.y": "object.field:"}}, []string{"MAPPING-3 case.y "}},
+		"no case above a dossier": {Tables{Descriptive: map[string]string{"dossier.x": "case.subject"}},
+			[]string{"MAPPING-3 dossier.x object.subject"}},
+		"one bad alternative": {Tables{AIP: map[string]string{"x": "case.note | case.nix"}}, []string{"MAPPING-2 x case.id"}},
+		"only bars":           {Tables{AIP: map[string]string{"x": " | "}}, []string{"MAPPING-2 x "}},
+		"empty text":          {Tables{AIP: map[string]string{"x": "const: "}}, []string{"MAPPING-2 x "}},
+		"all fields under a name": {Tables{Descriptive: map[string]string{"case.alles": "object.fields"}},
+			[]string{"MAPPING-3 case.alles "}},
 		"a name for all fields":        {Tables{Descriptive: map[string]string{"case.*": "object.subject"}}, []string{"MAPPING-3 case.* "}},
 		"all fields outside MAPPING-3": {Tables{AIP: map[string]string{"*": "object.fields"}}, []string{"MAPPING-2 * "}},
-		"left out":                     {Tables{AIP: map[string]string{"environment": ""}, Descriptive: map[string]string{"case.*": " ", "case.note": ""}}, nil},
-		"left out what nobody writes":  {Tables{Technical: map[string]string{"viewpath": ""}}, []string{"MAPPING-4 viewpath viewPath"}},
-		"left out what must be":        {Tables{Descriptive: map[string]string{"case.from": ""}}, []string{"MAPPING-3 case.from "}},
-		"names of a field":             {Tables{AIP: map[string]string{"": "profile.id", " a": "profile.id", "a=b": "profile.id", "a\nb": "profile.id", "\xff": "profile.id"}}, []string{"MAPPING-2  ", "MAPPING-2  a ", "MAPPING-2 a\nb ", "MAPPING-2 a=b ", "MAPPING-2 \xff "}},
-		"too long":                     {Tables{AIP: map[string]string{"x": "const:" + long, long: "profile.id"}}, []string{"MAPPING-2 x ", "MAPPING-2 " + long + " "}},
-		"line break":                   {Tables{AIP: map[string]string{"x": "const:a\nb"}}, []string{"MAPPING-2 x "}},
-		"own fields": {Tables{ControlList: map[string]string{"Regal": "const:7|8", "Zugang": "accession.number", "Zeichen": "case.label | dossier.label"}, AIP: map[string]string{"clerk": "case.field:Bearbeiter"},
-			Descriptive: map[string]string{"document.dossierReference": "dossier.reference"}, Technical: map[string]string{"digest": "file.sha512"}}, nil},
+		"left out": {Tables{AIP: map[string]string{"environment": ""},
+			Descriptive: map[string]string{"case.*": " ", "case.note": ""}}, nil},
+		"left out what nobody writes": {Tables{Technical: map[string]string{"viewpath": ""}}, []string{"MAPPING-4 viewpath viewPath"}},
+		"left out what must be":       {Tables{Descriptive: map[string]string{"case.from": ""}}, []string{"MAPPING-3 case.from "}},
+		"names of a field": {Tables{AIP: map[string]string{"": "profile.id", " a": "profile.id", "a=b": "profile.id",
+			"a\nb": "profile.id", "\xff": "profile.id"}}, []string{"MAPPING-2  ", "MAPPING-2  a ", "MAPPING-2 a\nb ", "MAPPING-2 a=b ",
+			"MAPPING-2 \xff "}},
+		"too long": {Tables{AIP: map[string]string{"x": "const:" + long, long: "profile.id"}},
+			[]string{"MAPPING-2 x ", "MAPPING-2 " + long + " "}},
+		"line break": {Tables{AIP: map[string]string{"x": "const:a\nb"}}, []string{"MAPPING-2 x "}},
+		"own fields": {Tables{ControlList: map[string]string{"Regal": "const:7|8", "Zugang": "accession.number",
+			"Zeichen": "case.label | dossier.label"}, AIP: map[string]string{"clerk": "case.field:Bearbeiter"},
+			Descriptive: map[string]string{"document.dossierReference": "dossier.reference"},
+			Technical:   map[string]string{"digest": "file.sha512"}}, nil},
 		"former names": {Tables{ControlList: map[string]string{"a": "Akte/Aktenzeichen", "b": "=11842", "c": "Vorgang/@id"}}, nil},
 		"former names elsewhere": {Tables{AIP: map[string]string{"a": "Akte/Aktenzeichen", "b": "=11842"}},
 			[]string{"MAPPING-2 a dossier.reference", "MAPPING-2 b const:11842"}},
@@ -158,7 +180,8 @@ func TestCheck(t *testing.T) {
 }
 
 func TestInForce(t *testing.T) {
-	over := Tables{ControlList: map[string]string{"Bestand": "=11842", "Profil": ""}, AIP: map[string]string{"agency": "const:Musterbehörde", "environment": " "}}
+	over := Tables{ControlList: map[string]string{"Bestand": "=11842", "Profil": ""},
+		AIP: map[string]string{"agency": "const:Musterbehörde", "environment": " "}}
 	got := over.InForce()
 	want := Default()
 	want.ControlList["Bestand"] = "=11842"
@@ -184,7 +207,8 @@ func TestValues(t *testing.T) {
 		"text to the end":         {AIP, "object.field:Nichts | const:a | object.note", "a | object.note", nil},
 		"parent":                  {Descriptive, "parent.reference", "Az teilakte", nil},
 		"nearest dossier":         {Descriptive, "dossier.id", "teilakte", nil},
-		"parent from the chain":   {Descriptive, "parent.id", "kette", func(s *Scope) { s.Top, s.Chain = s.Object, []*record.Object{{ID: "oben"}, {ID: "kette"}} }},
+		"parent from the chain": {Descriptive, "parent.id", "kette",
+			func(s *Scope) { s.Top, s.Chain = s.Object, []*record.Object{{ID: "oben"}, {ID: "kette"}} }},
 		"over the chain": {Descriptive, "dossier.id", "oben", func(s *Scope) {
 			s.Top, s.Chain = s.Object, []*record.Object{{ID: "oben", Kind: record.Dossier}, {ID: "kette"}}
 		}},
@@ -254,7 +278,8 @@ func TestParse(t *testing.T) {
 // What is accepted is written in a scope where everything is said; what is typed
 // reads back; nothing breaks off.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"case.subject = object.betref", "agency=const:Amt\nenvironment=", "case.* = object.fields", "document.x = dossier.reference | parent.label",
+	for _, s := range []string{"case.subject = object.betref", "agency=const:Amt\nenvironment=", "case.* = object.fields",
+		"document.x = dossier.reference | parent.label",
 		"Regal = =7", "Zeichen = Vorgang/Kennzeichen", "digest = file.sha512", "a = ||", "dossier.x = case.from", "x = const:\u0085"} {
 		f.Add(s)
 	}

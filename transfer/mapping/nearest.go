@@ -49,7 +49,8 @@ func nearest(path string, t Table) string {
 }
 
 // plainRoots are what people write for the first words outside the record tree.
-var plainRoots = map[string]string{"accession": "akzession übernahme zugang", "archive": "archiv", "file": "datei", "list": "abgabeliste liste behörde",
+var plainRoots = map[string]string{"accession": "akzession übernahme zugang", "archive": "archiv", "file": "datei",
+	"list":    "abgabeliste liste behörde",
 	"package": "paket archivpaket", "profile": "profil stelle"}
 
 // closestOf is the least distance of a word to any of those in words.
@@ -68,7 +69,8 @@ func nearestField(field string) string {
 		return "case." + strings.Trim(field, ".")
 	}
 	best, least := "", 1<<30
-	for _, l := range []struct{ name, words string }{{"dossier", "akte teilakte"}, {"case", "vorgang"}, {"document", "dokument anlage schriftstück"}} {
+	for _, l := range []struct{ name, words string }{{"dossier", "akte teilakte"}, {"case", "vorgang"},
+		{"document", "dokument anlage schriftstück"}} {
 		if d := closestOf(fold(level), l.name+" "+l.words); d < least {
 			best, least = l.name+"."+rest, d
 		}

@@ -25,15 +25,18 @@ const (
 
 // plain are the sources outside the record tree, in the order of the page.
 var plain = []source{
-	{"accession.delivered", everywhere, "Datum der Abgabe", "abgabe lieferung", func(s *Scope) string { return Stamp(s.Accession.Delivered) }},
+	{"accession.delivered", everywhere, "Datum der Abgabe", "abgabe lieferung",
+		func(s *Scope) string { return Stamp(s.Accession.Delivered) }},
 	{"accession.id", everywhere, "Ü-ID", "übernahmeid kennung", func(s *Scope) string { return s.Accession.ID }},
 	{"accession.number", everywhere, "Zugangsnummer", "zugangsnummer nummer", func(s *Scope) string { return s.Accession.Number }},
-	{"accession.offered", everywhere, "Datum der Anbietung", "anbietung angebot", func(s *Scope) string { return Stamp(s.Accession.Offered) }},
+	{"accession.offered", everywhere, "Datum der Anbietung", "anbietung angebot",
+		func(s *Scope) string { return Stamp(s.Accession.Offered) }},
 	{"archive.name", everywhere, "Name des Archivs", "archiv", func(s *Scope) string { return s.Archive }},
 	{"file.format.mime", Technical, "MIME-Typ", "mime", func(s *Scope) string { return s.File.Format.MIME }},
 	{"file.format.name", Technical, "Formatname", "format formatname", func(s *Scope) string { return s.File.Format.Name }},
 	{"file.format.puid", Technical, "PRONOM-Kennung", "pronom puid", func(s *Scope) string { return s.File.Format.PUID }},
-	{"file.format.registry", Technical, "Formatverzeichnis mit Kennung", "formatverzeichnis verzeichnis", func(s *Scope) string { return registry(s.File.Format.PUID) }},
+	{"file.format.registry", Technical, "Formatverzeichnis mit Kennung", "formatverzeichnis verzeichnis",
+		func(s *Scope) string { return registry(s.File.Format.PUID) }},
 	{"file.format.version", Technical, "Formatversion", "version formatversion", func(s *Scope) string { return s.File.Format.Version }},
 	{"file.object", Technical, "ID des Dokuments", "dokument objekt", func(s *Scope) string { return s.File.Object }},
 	{"file.original", Technical, "ursprünglicher Dateiname", "dateiname name", func(s *Scope) string { return s.File.Original }},
@@ -42,21 +45,27 @@ var plain = []source{
 	{"file.sha512", Technical, "Prüfsumme, soweit schon bekannt", "prüfsumme hash", func(s *Scope) string { return s.File.SHA512 }},
 	{"file.size", Technical, "Größe in Byte", "größe", func(s *Scope) string { return strconv.FormatInt(s.File.Size, 10) }},
 	{"file.viewPath", Technical, "Darstellungspfad", "darstellungspfad", func(s *Scope) string { return s.File.ViewPath }},
-	{"list.agency", ControlList, "Name der Stelle, wie die Abgabeliste sie nennt", "behörde stelle provenienz", func(s *Scope) string { return s.List.Agency }},
-	{"list.agencyId", ControlList, "Behördenkennung der Abgabeliste", "behördenkennung kennung", func(s *Scope) string { return s.List.AgencyID }},
+	{"list.agency", ControlList, "Name der Stelle, wie die Abgabeliste sie nennt", "behörde stelle provenienz",
+		func(s *Scope) string { return s.List.Agency }},
+	{"list.agencyId", ControlList, "Behördenkennung der Abgabeliste", "behördenkennung kennung",
+		func(s *Scope) string { return s.List.AgencyID }},
 	{"list.created", ControlList, "Zeit der Abgabeliste", "erstellt datum", func(s *Scope) string { return Stamp(s.List.Created) }},
 	{"list.profileId", ControlList, "Profil-Kennung der Abgabeliste", "profil", func(s *Scope) string { return s.List.ProfileID }},
-	{"package.earlier", packages, "Kennung des Pakets der früheren Repräsentation", "früher vorgänger", func(s *Scope) string { return s.Package.Earlier }},
+	{"package.earlier", packages, "Kennung des Pakets der früheren Repräsentation", "früher vorgänger",
+		func(s *Scope) string { return s.Package.Earlier }},
 	{"package.formats", packages, "alle PRONOM-Kennungen des Pakets", "formate", func(s *Scope) string { return s.Package.Formats }},
 	{"package.ordered", everywhere, "Zeit des Auftrags", "auftrag", func(s *Scope) string { return Stamp(s.Package.Ordered) }},
 	{"package.pid", everywhere, "Kennung des Pakets", "kennung", func(s *Scope) string { return s.Package.PID }},
-	{"package.referenceCode", everywhere, "Archivsignatur", "archivsignatur signatur", func(s *Scope) string { return s.Package.ReferenceCode }},
+	{"package.referenceCode", everywhere, "Archivsignatur", "archivsignatur signatur",
+		func(s *Scope) string { return s.Package.ReferenceCode }},
 	{"profile.agency", everywhere, "Name der Stelle", "stelle behörde name", func(s *Scope) string { return s.Profile.Agency }},
 	{"profile.agencyId", everywhere, "Behördenkennung", "behördenkennung", func(s *Scope) string { return s.Profile.AgencyID }},
 	{"profile.contact", everywhere, "Ansprechperson", "ansprechperson kontakt", func(s *Scope) string { return s.Profile.Contact }},
 	{"profile.contactMail", everywhere, "deren E-Mail-Adresse", "mail email", func(s *Scope) string { return s.Profile.ContactMail }},
-	{"profile.contactUnit", everywhere, "deren Organisationseinheit", "referat organisationseinheit", func(s *Scope) string { return s.Profile.ContactUnit }},
-	{"profile.environment", everywhere, "technische Umgebung für die Nutzung", "umgebung", func(s *Scope) string { return s.Profile.Environment }},
+	{"profile.contactUnit", everywhere, "deren Organisationseinheit", "referat organisationseinheit",
+		func(s *Scope) string { return s.Profile.ContactUnit }},
+	{"profile.environment", everywhere, "technische Umgebung für die Nutzung", "umgebung",
+		func(s *Scope) string { return s.Profile.Environment }},
 	{"profile.id", everywhere, "Profil-Kennung", "kennung profilkennung", func(s *Scope) string { return s.Profile.ID }},
 	{"profile.source", everywhere, "Quellanwendung", "quelle anwendung system", func(s *Scope) string { return s.Profile.Source }},
 }
@@ -85,9 +94,12 @@ func stated(get func(*record.Object) string) func(*record.Object) (string, bool)
 
 // statements are the sources inside the record tree, in the order of the page.
 var statements = []statement{
-	{"confidentiality", 0, "Vertraulichkeitsstufe", "vertraulichkeit vertraulichkeitsstufe", stated(func(o *record.Object) string { return o.Confidentiality })},
-	{"date", 0, "Dokumentdatum, sonst abgeleitet", "datum dokumentdatum", func(o *record.Object) (string, bool) { d, derived := DocumentDate(o); return string(d), derived }},
-	{"files", ofCase, "Zahl der Dateien darunter", "dateien", stated(func(o *record.Object) string { return strconv.Itoa(record.Count([]*record.Object{o}).Files) })},
+	{"confidentiality", 0, "Vertraulichkeitsstufe", "vertraulichkeit vertraulichkeitsstufe",
+		stated(func(o *record.Object) string { return o.Confidentiality })},
+	{"date", 0, "Dokumentdatum, sonst abgeleitet", "datum dokumentdatum",
+		func(o *record.Object) (string, bool) { d, derived := DocumentDate(o); return string(d), derived }},
+	{"files", ofCase, "Zahl der Dateien darunter", "dateien",
+		stated(func(o *record.Object) string { return strconv.Itoa(record.Count([]*record.Object{o}).Files) })},
 	{"from", ofCase, "Laufzeit von, sonst abgeleitet", "laufzeitvon beginn von", func(o *record.Object) (string, bool) {
 		s := Span(o)
 		return string(s.From), s.From != o.Span.From || o.Span.Derived
@@ -98,17 +110,21 @@ var statements = []statement{
 	{"medium", 0, "Medium", "medium", stated(func(o *record.Object) string { return o.Medium })},
 	{"note", 0, "Bemerkung", "bemerkung notiz", stated(func(o *record.Object) string { return o.Note })},
 	{"number", 0, "Nummer im übergeordneten Container", "nummer", stated(func(o *record.Object) string { return o.Number })},
-	{"plan", 0, "Aktenplaneinheit", "aktenplan aktenplaneinheit", stated(func(o *record.Object) string { return strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title) })},
+	{"plan", 0, "Aktenplaneinheit", "aktenplan aktenplaneinheit",
+		stated(func(o *record.Object) string { return strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title) })},
 	{"rating", ofCase, "Aussonderungsart", "bewertung aussonderungsart", stated(func(o *record.Object) string { return string(o.Rating) })},
 	{"received", 0, "Posteingangsdatum", "posteingang eingang", stated(func(o *record.Object) string { return string(o.Received) })},
-	{"reference", ofCase | ofDossier, "Aktenzeichen, Kennzeichen, Geschäftszeichen", "aktenzeichen kennzeichen geschäftszeichen", stated(func(o *record.Object) string { return o.Reference })},
+	{"reference", ofCase | ofDossier, "Aktenzeichen, Kennzeichen, Geschäftszeichen", "aktenzeichen kennzeichen geschäftszeichen",
+		stated(func(o *record.Object) string { return o.Reference })},
 	{"subject", ofCase | ofDossier, "Betreff", "betreff titel", stated(func(o *record.Object) string { return o.Subject })},
-	{"suggestion", 0, "Bewertungsvorschlag", "bewertungsvorschlag vorschlag", stated(func(o *record.Object) string { return string(o.Suggestion) })},
+	{"suggestion", 0, "Bewertungsvorschlag", "bewertungsvorschlag vorschlag",
+		stated(func(o *record.Object) string { return string(o.Suggestion) })},
 	{"to", ofCase, "Laufzeit bis, sonst abgeleitet", "laufzeitbis ende bis", func(o *record.Object) (string, bool) {
 		s := Span(o)
 		return string(s.To), s.To != o.Span.To || o.Span.Derived
 	}},
-	{"type", 0, "Akten-, Vorgangs- oder Dokumenttyp", "typ aktentyp vorgangstyp dokumenttyp", stated(func(o *record.Object) string { return o.Type })},
+	{"type", 0, "Akten-, Vorgangs- oder Dokumenttyp", "typ aktentyp vorgangstyp dokumenttyp",
+		stated(func(o *record.Object) string { return o.Type })},
 }
 
 // roots are the first words of sources inside the record tree, with what people
@@ -134,8 +150,10 @@ func named[T any](list []T, name func(T) string) map[string]*T {
 // use them are understood as ever.
 var former = map[string]string{
 	"Behoerde/Name": "list.agency", "Behoerde/Kennung": "list.agencyId", "Profil": "list.profileId", "Erstellt": "list.created",
-	"Akte/Aktenzeichen": "dossier.reference", "Akte/Betreff": "dossier.subject", "Vorgang/@id": "object.id", "Vorgang/@bewertung": "object.rating",
-	"Vorgang/Kennzeichen": "object.reference", "Vorgang/Betreff": "object.subject", "Vorgang/Beginn": "object.from", "Vorgang/Ende": "object.to",
+	"Akte/Aktenzeichen": "dossier.reference", "Akte/Betreff": "dossier.subject", "Vorgang/@id": "object.id",
+	"Vorgang/@bewertung":  "object.rating",
+	"Vorgang/Kennzeichen": "object.reference", "Vorgang/Betreff": "object.subject", "Vorgang/Beginn": "object.from",
+	"Vorgang/Ende": "object.to",
 }
 
 // reaches reports whether a statement of an object can be had in a table. A

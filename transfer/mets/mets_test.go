@@ -14,12 +14,14 @@ import (
 func TestWriter(t *testing.T) {
 	w := NewWriter("  ")
 	w.Start("mets", "xmlns", Namespace, "LABEL", `a "b" & <c>`, "OBJID", "")
-	w.Add(Header{Created: "T", Package: "AIP", Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: "Prüfer", Notes: []Note{{Type: "SOFTWARE VERSION", Text: "1"}}}, {Role: "CUSTODIAN"}},
+	w.Add(Header{Created: "T", Package: "AIP", Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: "Prüfer",
+		Notes: []Note{{Type: "SOFTWARE VERSION", Text: "1"}}}, {Role: "CUSTODIAN"}},
 		IDs: []Identifier{{"ACCESSION", "x\ty"}}})
 	w.Start("fileGrp", "ID", "g")
 	w.End()
 	w.Leaf("empty", "")
-	w.Add(File{ID: "f", Content: Content{MIME: "a/b", Size: 0, Digest: "00", Algorithm: "SHA-512"}, Href: "a%20b", More: []string{"OWNERID", "o", "ADMID", ""}})
+	w.Add(File{ID: "f", Content: Content{MIME: "a/b", Size: 0, Digest: "00", Algorithm: "SHA-512"}, Href: "a%20b",
+		More: []string{"OWNERID", "o", "ADMID", ""}})
 	w.End()
 	want := `<?xml version="1.0" encoding="UTF-8"?>
 <mets xmlns="http://www.loc.gov/METS/" LABEL="a &#34;b&#34; &amp; &lt;c&gt;">
@@ -45,8 +47,10 @@ func TestWriter(t *testing.T) {
 
 // What is written is read as it was: also blanks at the ends of names.
 func TestRead(t *testing.T) {
-	want := Contents{ID: "p-1", Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: " N ", Notes: []Note{{"SOFTWARE VERSION", "1"}}}},
-		IDs: []Identifier{{"REFERENCECODE", " 1 "}}, Groups: []Group{{Use: "Data", Files: []File{{ID: "f", Href: "a%20", Content: Content{MIME: "a/b", Size: 7, Created: "T", Digest: "00", Algorithm: "MD5"}}}}},
+	want := Contents{ID: "p-1", Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: " N ",
+		Notes: []Note{{"SOFTWARE VERSION", "1"}}}},
+		IDs: []Identifier{{"REFERENCECODE", " 1 "}}, Groups: []Group{{Use: "Data",
+			Files: []File{{ID: "f", Href: "a%20", Content: Content{MIME: "a/b", Size: 7, Created: "T", Digest: "00", Algorithm: "MD5"}}}}},
 		Divisions: []Entry{{"folder", "leer ", "1999"}}}
 	ref := Reference{Href: "m.xml", Standard: "PREMIS", StandardForm: "3.0", Content: Content{Size: 3}}
 	want.Metadata = []Reference{ref}
@@ -77,15 +81,18 @@ func TestRead(t *testing.T) {
 	if diff := cmp.Diff(&want, got); diff != "" {
 		t.Error(diff)
 	}
-	if !got.MadeBySoftware() || (&Contents{Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: "x"}}}).MadeBySoftware() {
+	if !got.MadeBySoftware() || (&Contents{Agents: []Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: "x"}}}).
+		MadeBySoftware() {
 		t.Error("the program is told by name and version")
 	}
 }
 
 func TestReadPREMIS(t *testing.T) {
 	local := func(s string) Identifier { return Identifier{"local", s} }
-	object := Object{Type: "file", IDs: []Identifier{{"path", " a "}, {"package", "p"}}, OriginalName: "a", Characteristics: &Characteristics{Algorithm: "SHA-512", Digest: "ab", Size: 9}}
-	event := Event{ID: local("1"), Type: "ingestion", Time: "T", Detail: "d", Outcome: "o", Agents: []Identifier{local("x"), local("y")}, Object: Identifier{"package", "p"}}
+	object := Object{Type: "file", IDs: []Identifier{{"path", " a "}, {"package", "p"}}, OriginalName: "a",
+		Characteristics: &Characteristics{Algorithm: "SHA-512", Digest: "ab", Size: 9}}
+	event := Event{ID: local("1"), Type: "ingestion", Time: "T", Detail: "d", Outcome: "o", Agents: []Identifier{local("x"), local("y")},
+		Object: Identifier{"package", "p"}}
 	w := NewWriter(" ")
 	w.StartPREMIS()
 	w.Add(object)
@@ -98,7 +105,10 @@ func TestReadPREMIS(t *testing.T) {
 	read := func(object func(Object) error, event func(Event) error) error {
 		return ReadPREMIS(strings.NewReader(string(w.Bytes())), object, event)
 	}
-	if err := read(func(o Object) error { objects = append(objects, o); return nil }, func(e Event) error { events = append(events, e); return nil }); err != nil {
+	if err := read(func(o Object) error { objects = append(objects, o); return nil }, func(e Event) error {
+		events = append(events, e)
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]Object{object}, objects) + cmp.Diff([]Event{event}, events); diff != "" {
@@ -120,10 +130,14 @@ func TestRead_Hostile(t *testing.T) {
 		text string
 		want error // nil: any
 	}{
-		"another root": {`<premis xmlns="` + PREMISNamespace + `"/>`, ErrRoot}, "another namespace": {`<mets/>`, ErrRoot}, "none": {"", nil},
-		"doctype": {`<!DOCTYPE mets [<!ENTITY a "b">]>` + mets(""), xmlwalk.ErrDoctype}, "too deep": {mets("<structMap>" + deep), xmlwalk.ErrLimit},
-		"too deep in a record": {mets("<metsHdr>" + deep), xmlwalk.ErrLimit}, "cut": {strings.TrimSuffix(mets("<fileSec>"), "</mets>"), nil}, "size": {mets(`<fileSec><fileGrp><file SIZE="viel"/></fileGrp></fileSec>`), nil},
-		"behind the end": {mets("") + "<x", nil},
+		"another root": {`<premis xmlns="` + PREMISNamespace + `"/>`, ErrRoot}, "another namespace": {`<mets/>`, ErrRoot},
+		"none":                 {"", nil},
+		"doctype":              {`<!DOCTYPE mets [<!ENTITY a "b">]>` + mets(""), xmlwalk.ErrDoctype},
+		"too deep":             {mets("<structMap>" + deep), xmlwalk.ErrLimit},
+		"too deep in a record": {mets("<metsHdr>" + deep), xmlwalk.ErrLimit},
+		"cut":                  {strings.TrimSuffix(mets("<fileSec>"), "</mets>"), nil},
+		"size":                 {mets(`<fileSec><fileGrp><file SIZE="viel"/></fileGrp></fileSec>`), nil},
+		"behind the end":       {mets("") + "<x", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c, err := Read(strings.NewReader(tt.text)); err == nil || tt.want != nil && !errors.Is(err, tt.want) {
@@ -131,18 +145,22 @@ func TestRead_Hostile(t *testing.T) {
 			}
 		})
 	}
-	if err := ReadPREMIS(strings.NewReader(`<premis xmlns="`+PREMISNamespace+`"><object><objectCharacteristics><size>x</size></objectCharacteristics></object></premis>`), func(Object) error { return nil }, nil); err == nil {
+	if err := ReadPREMIS(strings.NewReader(`<premis xmlns="`+PREMISNamespace+
+		`"><object><objectCharacteristics><size>x</size></objectCharacteristics></object></premis>`), func(Object) error { return nil },
+		nil); err == nil {
 		t.Error("a size that is no number is read")
 	}
 }
 
 func TestParse(t *testing.T) {
-	root, err := Parse(strings.NewReader("<mets xmlns=\"" + Namespace + "\" xmlns:x=\"" + XLink + "\">\n<fileSec><fileGrp USE=\"schemas\"><file ID=\"1\"><FLocat href=\"nein\" x:href=\" a \"/></file></fileGrp>" +
+	root, err := Parse(strings.NewReader("<mets xmlns=\"" + Namespace + "\" xmlns:x=\"" + XLink +
+		"\">\n<fileSec><fileGrp USE=\"schemas\"><file ID=\"1\"><FLocat href=\"nein\" x:href=\" a \"/></file></fileGrp>" +
 		"<fileGrp USE=\"Schemas/rep1\"><fileGrp><file ID=\"2\"/></fileGrp></fileGrp></fileSec><dmdSec><mdWrap><mets/></mdWrap></dmdSec><note> n </note></mets>"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path, want := range map[string]string{"fileSec/fileGrp[USE=Schemas]/file": "1", "fileSec//file": "1 2", "fileSec/fileGrp[USE^=SCHEMAS]//file": "1 2", "fileSec/fileGrp[USE]": "schemas Schemas/rep1", "fileSec/file": "",
+	for path, want := range map[string]string{"fileSec/fileGrp[USE=Schemas]/file": "1", "fileSec//file": "1 2",
+		"fileSec/fileGrp[USE^=SCHEMAS]//file": "1 2", "fileSec/fileGrp[USE]": "schemas Schemas/rep1", "fileSec/file": "",
 		"dmdSec/mdWrap/mets": "", "fileSec//FLocat": "a", "note": "n"} {
 		var got []string
 		for _, n := range root.Find(path) {
@@ -156,10 +174,12 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %s", path, diff)
 		}
 	}
-	if n := root.Find("fileSec")[0]; n.Line() != 2 || n.Name() != "fileSec" || len(n.Children()) != 2 || len(root.Find("")) != 1 || !n.Meets() {
+	if n := root.Find("fileSec")[0]; n.Line() != 2 || n.Name() != "fileSec" || len(n.Children()) != 2 || len(root.Find("")) != 1 ||
+		!n.Meets() {
 		t.Errorf("line %d", n.Line())
 	}
-	for _, text := range []string{"", "<mets/>", `<mets xmlns="` + Namespace + `"><a>`, `<!DOCTYPE mets><mets xmlns="` + Namespace + `"/>`, `<mets xmlns="` + Namespace + `">` + strings.Repeat("<a>", 300)} {
+	for _, text := range []string{"", "<mets/>", `<mets xmlns="` + Namespace + `"><a>`, `<!DOCTYPE mets><mets xmlns="` + Namespace + `"/>`,
+		`<mets xmlns="` + Namespace + `">` + strings.Repeat("<a>", 300)} {
 		if _, err := Parse(strings.NewReader(text)); err == nil {
 			t.Errorf("%.60q is read", text)
 		}

@@ -42,7 +42,8 @@ type Entry struct{ Type, Label, Date string }
 // with its version (CSIP11 to CSIP16).
 func (c *Contents) MadeBySoftware() bool {
 	for _, a := range c.Agents {
-		if a.Role == "CREATOR" && a.Type == "OTHER" && a.OtherType == "SOFTWARE" && a.Name != "" && len(a.Notes) > 0 && a.Notes[len(a.Notes)-1].Text != "" {
+		if a.Role == "CREATOR" && a.Type == "OTHER" && a.OtherType == "SOFTWARE" && a.Name != "" && len(a.Notes) > 0 &&
+			a.Notes[len(a.Notes)-1].Text != "" {
 			return true
 		}
 	}
@@ -91,7 +92,8 @@ func (c *Contents) header(w *xmlwalk.Walker, start xml.StartElement) error {
 	for x := range el.ChildElementsSeq() {
 		switch x.Tag {
 		case "agent":
-			a := Agent{Role: value(x, "ROLE"), OtherRole: value(x, "OTHERROLE"), Type: value(x, "TYPE"), OtherType: value(x, "OTHERTYPE"), Name: last(x, "name")}
+			a := Agent{Role: value(x, "ROLE"), OtherRole: value(x, "OTHERROLE"), Type: value(x, "TYPE"), OtherType: value(x, "OTHERTYPE"),
+				Name: last(x, "name")}
 			for n := range x.SelectElementsSeq("note") {
 				a.Notes = append(a.Notes, Note{Type: value(n, "NOTETYPE"), Text: n.Text()})
 			}
@@ -110,7 +112,8 @@ func (c *Contents) references(w *xmlwalk.Walker) error {
 			return err
 		}
 		content, err := contentOf(el)
-		c.Metadata = append(c.Metadata, Reference{Content: content, Href: linkOf(el), Standard: value(el, "MDTYPE"), Other: value(el, "OTHERMDTYPE"), StandardForm: value(el, "MDTYPEVERSION")})
+		c.Metadata = append(c.Metadata, Reference{Content: content, Href: linkOf(el), Standard: value(el, "MDTYPE"),
+			Other: value(el, "OTHERMDTYPE"), StandardForm: value(el, "MDTYPEVERSION")})
 		return err
 	})
 }
@@ -306,7 +309,8 @@ func last(el *etree.Element, name string) string {
 }
 
 func contentOf(el *etree.Element) (Content, error) {
-	c := Content{MIME: value(el, "MIMETYPE"), Created: value(el, "CREATED"), Digest: value(el, "CHECKSUM"), Algorithm: value(el, "CHECKSUMTYPE")}
+	c := Content{MIME: value(el, "MIMETYPE"), Created: value(el, "CREATED"), Digest: value(el, "CHECKSUM"),
+		Algorithm: value(el, "CHECKSUMTYPE")}
 	var err error
 	c.Size, err = number(value(el, "SIZE"))
 	return c, err

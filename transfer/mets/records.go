@@ -89,7 +89,8 @@ func (h Header) element() *etree.Element {
 func (s Section) element() *etree.Element {
 	el := element(s.Name, "ID", s.ID, "CREATED", s.Created, "STATUS", "CURRENT")
 	r := s.Reference
-	leaf(el, "mdRef", "", append([]string{"LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", r.Href, "MDTYPE", r.Standard, "OTHERMDTYPE", r.Other, "MDTYPEVERSION", r.StandardForm},
+	leaf(el, "mdRef", "", append([]string{"LOCTYPE", "URL", "xlink:type", "simple", "xlink:href", r.Href, "MDTYPE", r.Standard,
+		"OTHERMDTYPE", r.Other, "MDTYPEVERSION", r.StandardForm},
 		r.attrs()...)...)
 	return el
 }
@@ -118,7 +119,8 @@ func (d Division) element() *etree.Element {
 }
 
 func (c Content) attrs() []string {
-	return []string{"MIMETYPE", c.MIME, "SIZE", strconv.FormatInt(c.Size, 10), "CREATED", c.Created, "CHECKSUM", c.Digest, "CHECKSUMTYPE", c.Algorithm}
+	return []string{"MIMETYPE", c.MIME, "SIZE", strconv.FormatInt(c.Size, 10), "CREATED", c.Created, "CHECKSUM", c.Digest, "CHECKSUMTYPE",
+		c.Algorithm}
 }
 
 // element makes an element; attrs are name and value by turns, those with an empty

@@ -36,11 +36,13 @@ func TestLexer(t *testing.T) {
 
 func TestLint(t *testing.T) {
 	var lint Lint
-	l := Lexer{Buf: []byte("<12 3> <1z> 40000 -50000 1e 0.00001 99999.5 /" + strings.Repeat("n", 200) + " [1 2 3] << /A 1 >>"), Lint: &lint, Obj: 4}
+	l := Lexer{Buf: []byte("<12 3> <1z> 40000 -50000 1e 0.00001 99999.5 /" + strings.Repeat("n", 200) + " [1 2 3] << /A 1 >>"), Lint: &lint,
+		Obj: 4}
 	for l.Next() != End {
 	}
 	want := Lint{OddHex: []int{4}, BadHex: []int{4}, MaxInt: Mark{40000, 4}, MinInt: Mark{-50000, 4}, MaxReal: Mark{99999.5, 4},
-		MinReal: Mark{0.00001, 4}, MaxString: Mark{2, 4}, MaxName: Mark{200, 4}, MaxArray: Mark{3, 4}, MaxDict: Mark{1, 4}, InvalidNum: []int{4}}
+		MinReal: Mark{0.00001, 4}, MaxString: Mark{2, 4}, MaxName: Mark{200, 4}, MaxArray: Mark{3, 4}, MaxDict: Mark{1, 4},
+		InvalidNum: []int{4}}
 	if d := cmp.Diff(want, lint); d != "" {
 		t.Error(d)
 	}
@@ -73,7 +75,8 @@ func TestFilters(t *testing.T) {
 		{"flate", "/FlateDecode", "", deflate("hello"), "hello", ""},
 		{"flate, checksum missing", "/FlateDecode", "", deflate("hello")[:len(deflate("hello"))-4], "hello", ""},
 		{"PNG up", "/FlateDecode", "/DecodeParms << /Predictor 12 /Columns 2 >>", deflate("\x02ab\x02\x01\x01"), "abbc", ""},
-		{"PNG sub, average, Paeth", "/FlateDecode", "/DecodeParms << /Predictor 15 /Columns 2 >>", deflate("\x01a\x01\x03\x01\x01\x04\x01\x01"), "ab1\x4a2K", ""},
+		{"PNG sub, average, Paeth", "/FlateDecode", "/DecodeParms << /Predictor 15 /Columns 2 >>",
+			deflate("\x01a\x01\x03\x01\x01\x04\x01\x01"), "ab1\x4a2K", ""},
 		{"TIFF", "/FlateDecode", "/DecodeParms << /Predictor 2 /Columns 3 >>", deflate("a\x01\x01"), "abc", ""},
 		{"hexadecimal", "/ASCIIHexDecode", "", "68 65 6C6c6f7>", "hellop", ""},
 		{"base 85", "/ASCII85Decode", "", "BOu!rDZ~>", "hello", ""},
@@ -113,10 +116,12 @@ func packedFile() []byte {
 	inner := "3 0 4 26 << /Type /Catalog /X 4 0 R >> (text)"
 	first := strings.Index(inner, "<<")
 	inner = fmt.Sprintf("3 0 4 %d ", strings.Index(inner, "(")-first) + inner[first:]
-	fmt.Fprintf(&b, "1 0 obj\n<< /Type /ObjStm /N 2 /First %d /Length %d >>\nstream\n%s\nendstream\nendobj\n", strings.Index(inner, "<<"), len(inner), inner)
+	fmt.Fprintf(&b, "1 0 obj\n<< /Type /ObjStm /N 2 /First %d /Length %d >>\nstream\n%s\nendstream\nendobj\n", strings.Index(inner, "<<"),
+		len(inner), inner)
 	xref := b.Len()
 	rows := []byte{0, 0, 0, 0, 1, 0, byte(at), 0, 1, byte(xref >> 8), byte(xref), 0, 2, 0, 1, 0, 2, 0, 1, 1}
-	fmt.Fprintf(&b, "2 0 obj\n<< /Type /XRef /Size 5 /W [1 2 1] /Root 3 0 R /ID [(a) (a)] /Length %d >>\nstream\n%s\nendstream\nendobj\n", len(rows), rows)
+	fmt.Fprintf(&b, "2 0 obj\n<< /Type /XRef /Size 5 /W [1 2 1] /Root 3 0 R /ID [(a) (a)] /Length %d >>\nstream\n%s\nendstream\nendobj\n",
+		len(rows), rows)
 	fmt.Fprintf(&b, "startxref\n%d\n%%%%EOF\n", xref)
 	return b.Bytes()
 }

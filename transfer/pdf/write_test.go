@@ -17,8 +17,10 @@ func TestAppend(t *testing.T) {
 		in   any
 		want string
 	}{
-		{nil, "null"}, {true, "true"}, {7, "7"}, {int64(-7), "-7"}, {595.28, "595.28"}, {1e5, "100000.0"}, {1e-7, "0.0000001"}, {Ref{12, 0}, "12 0 R"},
-		{Name("A b#(é"), "/A#20b#23#28#C3#A9"}, {Name(""), "/"}, {String(`a(b)\c`), `(a\(b\)\\c)`}, {String("\x00\xff"), "<00FF>"}, {String(""), "()"},
+		{nil, "null"}, {true, "true"}, {7, "7"}, {int64(-7), "-7"}, {595.28, "595.28"}, {1e5, "100000.0"}, {1e-7, "0.0000001"},
+		{Ref{12, 0}, "12 0 R"},
+		{Name("A b#(é"), "/A#20b#23#28#C3#A9"}, {Name(""), "/"}, {String(`a(b)\c`), `(a\(b\)\\c)`}, {String("\x00\xff"), "<00FF>"},
+		{String(""), "()"},
 		{Array{1, Name("N"), Array{}}, "[1 /N []]"}, {Dict{"B": 1, "A": Dict{}}, "<</A <<>> /B 1>>"},
 	}
 	for _, tt := range tests {
@@ -34,7 +36,8 @@ func TestAppend(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	for in, want := range map[string]string{"": "", "Linie": "Linie", "ü": "\xfe\xff\x00\xfc", "\U0001F600": "\xfe\xff\xd8\x3d\xde\x00", "a\n": "\xfe\xff\x00a\x00\n"} {
+	for in, want := range map[string]string{"": "", "Linie": "Linie", "ü": "\xfe\xff\x00\xfc", "\U0001F600": "\xfe\xff\xd8\x3d\xde\x00",
+		"a\n": "\xfe\xff\x00a\x00\n"} {
 		if got := Text(in); string(got) != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
@@ -43,7 +46,8 @@ func TestText(t *testing.T) {
 
 // FuzzAppend: what the lexer reads is written so that it reads the same again.
 func FuzzAppend(f *testing.F) {
-	for _, s := range []string{"<< /A#20 [1 2.5 (x\\)) <00> /N null true 3 0 R] >>", "(\r\n)", "/", "1e5", "-.002", "[[[]]]", "99999999999999999999"} {
+	for _, s := range []string{"<< /A#20 [1 2.5 (x\\)) <00> /N null true 3 0 R] >>", "(\r\n)", "/", "1e5", "-.002", "[[[]]]",
+		"99999999999999999999"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -106,7 +110,8 @@ func TestWriter(t *testing.T) {
 		if err != nil || string(data) != "Inhalt endstream" || len(all) != n || f.Load(1) != nil {
 			t.Errorf("%d objects: %d read, stream %q, %v", n, len(all), data, err)
 		}
-		if err := f.LintAll(func(int, any) {}); err != nil || len(f.BadOffsets)+len(f.Spacing)+len(f.StreamEOL)+len(f.StreamLength) > 0 || f.AfterEOF != 0 || !strings.HasPrefix(string(f.Header), "%PDF-1.7") {
+		if err := f.LintAll(func(int, any) {}); err != nil || len(f.BadOffsets)+len(f.Spacing)+len(f.StreamEOL)+len(f.StreamLength) > 0 ||
+			f.AfterEOF != 0 || !strings.HasPrefix(string(f.Header), "%PDF-1.7") {
 			t.Errorf("%d objects: %v, %+v", n, err, f.Facts)
 		}
 		if id := f.Array(f.Trailer("ID")); len(id) != 2 || len(fmt.Sprintf("%s", id[0])) == 0 {

@@ -125,7 +125,8 @@ func TestBudget_ManyObjects(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			r := judgeBytes(t, b, o)
 			runtime.ReadMemStats(&after)
-			if r.Verdict != NotCheckable || !r.Partial || r.Claim != "2b" || r.Flavour != "2b" || len(r.Clauses) > 0 || !strings.Contains(r.Reason, "sehr viele Objekte") {
+			if r.Verdict != NotCheckable || !r.Partial || r.Claim != "2b" || r.Flavour != "2b" || len(r.Clauses) > 0 ||
+				!strings.Contains(r.Reason, "sehr viele Objekte") {
 				t.Errorf("%s, partial %v, claim %q, %v (%s)", r.Verdict, r.Partial, r.Claim, broken(r), r.Reason)
 			}
 			if budget.Loaded > 1000 {
@@ -137,7 +138,8 @@ func TestBudget_ManyObjects(t *testing.T) {
 				t.Logf("%d objects parsed, %d MiB allocated in all, %v", budget.Loaded, mb, r.Took)
 			}
 			got := Findings("a.pdf", r)
-			if len(got) != 1 || got[0].Code != "PDF-026" || got[0].Severity != check.Warning || !strings.Contains(got[0].Message, r.Reason) {
+			if len(got) != 1 || got[0].Code != "PDF-026" || got[0].Severity != check.Warning ||
+				!strings.Contains(got[0].Message, r.Reason) {
 				t.Errorf("findings %+v", got)
 			}
 		})
@@ -221,9 +223,11 @@ func TestBudget_RunsOutAnywhere(t *testing.T) {
 		"font": trueType("2u", "(A)", "667", "/Encoding /WinAnsiEncoding"),
 		"tagged": {flavour: "2a", catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 8 0 R",
 			objects: map[int]string{8: "<< /Type /StructTreeRoot /K 9 0 R >>", 9: "<< /Type /StructElem /S /P /P 8 0 R >>"}},
-		"embedded": {flavour: "2b", catalog: "/AF 8 0 R", objects: map[int]string{8: "<< /Type /Filespec /F (a) /UF (a) /EF << /F 9 0 R >> >>"},
+		"embedded": {flavour: "2b", catalog: "/AF 8 0 R",
+			objects: map[int]string{8: "<< /Type /Filespec /F (a) /UF (a) /EF << /F 9 0 R >> >>"},
 			streams: map[int][2]string{9: {"/Type /EmbeddedFile", string(inner.bytes())}}},
-		"associated": {flavour: "3b", catalog: "/AF 8 0 R", objects: map[int]string{8: "<< /Type /Filespec /F (a) /UF (a) /AFRelationship /Data /EF << /F 9 0 R >> >>"},
+		"associated": {flavour: "3b", catalog: "/AF 8 0 R",
+			objects: map[int]string{8: "<< /Type /Filespec /F (a) /UF (a) /AFRelationship /Data /EF << /F 9 0 R >> >>"},
 			streams: map[int][2]string{9: {"/Type /EmbeddedFile /Subtype /text#2Fplain", "text"}}},
 		"part 4": {flavour: "4"},
 		"faulty": faulty,

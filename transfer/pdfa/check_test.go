@@ -62,9 +62,11 @@ func TestVerdicts(t *testing.T) {
 		{"one of the agreed", plain, Options{Agreed: []string{"2b", "1b"}}, NoObstacle, "1b", nil, ""},
 		{"none of the agreed", plain, Options{Agreed: []string{"2b"}}, Invalid, "1b", []string{"6.6.4-2"}, "PDF-002"},
 		{"lower level demanded", doc{flavour: "2u"}.bytes(), Options{Flavour: "2b"}, NoObstacle, "2u", nil, ""},
-		{"encrypted", doc{trailer: "/Encrypt << /Filter /Standard >>"}.bytes(), Options{Flavour: "1b"}, Invalid, "", []string{"6.1.3-2"}, "PDF-004"},
+		{"encrypted", doc{trailer: "/Encrypt << /Filter /Standard >>"}.bytes(), Options{Flavour: "1b"}, Invalid, "", []string{"6.1.3-2"},
+			"PDF-004"},
 		{"encrypted, nothing demanded", doc{trailer: "/Encrypt << /Filter /Standard >>"}.bytes(), Options{}, NotCheckable, "", nil, ""},
-		{"unknown flavour claimed", doc{packet: strings.Replace(packet("1b", ""), `part="1"`, `part="7"`, 1)}.bytes(), Options{}, NotChecked, "7b", nil, ""},
+		{"unknown flavour claimed", doc{packet: strings.Replace(packet("1b", ""), `part="1"`, `part="7"`, 1)}.bytes(), Options{},
+			NotChecked, "7b", nil, ""},
 		{"no PDF", []byte("text"), Options{}, NotCheckable, "", nil, ""},
 		{"cut off", plain[:len(plain)/2], Options{}, NotCheckable, "", nil, ""},
 		{"empty", nil, Options{}, NotCheckable, "", nil, ""},
@@ -90,7 +92,8 @@ func TestVerdicts(t *testing.T) {
 func trueType(flavour, show, width, more string) doc {
 	return doc{flavour: flavour, content: "BT /F 9 Tf " + show + " Tj ET", res: "/Font << /F 8 0 R >>",
 		objects: map[int]string{
-			8: "<< /Type /Font /Subtype /TrueType /BaseFont /GoRegular /FirstChar 65 /LastChar 65 /Widths [" + width + "] /FontDescriptor 9 0 R " + more + " >>",
+			8: "<< /Type /Font /Subtype /TrueType /BaseFont /GoRegular /FirstChar 65 /LastChar 65 /Widths [" + width +
+				"] /FontDescriptor 9 0 R " + more + " >>",
 			9: "<< /Type /FontDescriptor /FontName /GoRegular /Flags 32 /FontFile2 10 0 R >>",
 		}, streams: map[int][2]string{10: {"", string(goregular.TTF)}}}
 }
@@ -106,11 +109,13 @@ func TestFonts(t *testing.T) {
 		{"fits", trueType("1b", "(A)", "667", winAnsi), nil, ""},
 		{"width differs", trueType("1b", "(A)", "500", winAnsi), []string{"6.3.6-1"}, "PDF-015"},
 		{"width differs, invisible", trueType("1b", "(A) Tj 3 Tr ()", "667", winAnsi), nil, ""},
-		{"glyph missing", trueType("2b", `(\215)`, "667", "/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [141 /afii10017x] >>"), []string{"6.2.11.4.1-2", "6.2.11.6-2"}, "PDF-016"},
+		{"glyph missing", trueType("2b", `(\215)`, "667", "/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [141 /afii10017x] >>"),
+			[]string{"6.2.11.4.1-2", "6.2.11.6-2"}, "PDF-016"},
 		{"notdef", trueType("2b", `(\001)`, "667", winAnsi), []string{"6.2.11.5-1", "6.2.11.8-1"}, "PDF-015"},
 		{"no encoding", trueType("1b", "(A)", "667", ""), []string{"6.3.7-1"}, "PDF-016"},
 		{"text in Unicode", trueType("2u", "(A)", "667", winAnsi), nil, ""},
-		{"no way to text", trueType("2u", "(A)", "667", "/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [65 /g34] >>"), []string{"6.2.11.4.1-2", "6.2.11.6-2", "6.2.11.7.2-1"}, "PDF-017"},
+		{"no way to text", trueType("2u", "(A)", "667", "/Encoding << /BaseEncoding /WinAnsiEncoding /Differences [65 /g34] >>"),
+			[]string{"6.2.11.4.1-2", "6.2.11.6-2", "6.2.11.7.2-1"}, "PDF-017"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -133,7 +138,8 @@ func TestFindings(t *testing.T) {
 		got[0].Path != "a/b.pdf" || got[0].Severity != check.Error {
 		t.Errorf("got %+v", got)
 	}
-	if got := Findings("x.pdf", judgeBytes(t, []byte("text"), Options{})); len(got) != 1 || got[0].Code != "PDF-025" || got[0].Severity != check.Warning {
+	if got := Findings("x.pdf", judgeBytes(t, []byte("text"), Options{})); len(got) != 1 || got[0].Code != "PDF-025" ||
+		got[0].Severity != check.Warning {
 		t.Errorf("not checkable: %+v", got)
 	}
 	for _, v := range []Verdict{Valid, NoObstacle, NotChecked} {
@@ -183,9 +189,12 @@ func TestLimits(t *testing.T) {
 // TestNesting feeds structures that go in circles or very deep.
 func TestNesting(t *testing.T) {
 	for name, d := range map[string]doc{
-		"pages":     {objects: map[int]string{2: "<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 1 >>"}},
-		"form":      {content: "/X Do", res: "/XObject << /X 8 0 R >>", streams: map[int][2]string{8: {"/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /X 8 0 R >> >>", "/X Do"}}},
-		"pattern":   {content: "/Pattern cs /P scn", res: "/Pattern << /P 8 0 R >>", streams: map[int][2]string{8: {"/PatternType 1 /Resources << /Pattern << /P 8 0 R >> >>", "/Pattern cs /P scn"}}},
+		"pages": {objects: map[int]string{2: "<< /Type /Pages /Kids [2 0 R 3 0 R] /Count 1 >>"}},
+		"form": {content: "/X Do", res: "/XObject << /X 8 0 R >>",
+			streams: map[int][2]string{8: {"/Type /XObject /Subtype /Form /BBox [0 0 1 1] /Resources << /XObject << /X 8 0 R >> >>",
+				"/X Do"}}},
+		"pattern": {content: "/Pattern cs /P scn", res: "/Pattern << /P 8 0 R >>",
+			streams: map[int][2]string{8: {"/PatternType 1 /Resources << /Pattern << /P 8 0 R >> >>", "/Pattern cs /P scn"}}},
 		"space":     {content: "/C cs", res: "/ColorSpace << /C 8 0 R >>", objects: map[int]string{8: "[/Indexed 8 0 R 1 (a)]"}},
 		"reference": {catalog: "/X 8 0 R", objects: map[int]string{8: "9 0 R", 9: "8 0 R"}},
 		"length":    {objects: map[int]string{8: "<< /Length 8 0 R >>\nstream\n\nendstream"}},
@@ -201,7 +210,8 @@ func TestNesting(t *testing.T) {
 
 func FuzzCheck(f *testing.F) {
 	f.Add(doc{}.bytes())
-	f.Add(doc{flavour: "2b", content: "BI /W 1 /H 1 ID x EI /G gs BT /F 9 Tf (a) Tj ET", res: "/Font << /F 8 0 R >>", objects: map[int]string{8: helvetica}}.bytes())
+	f.Add(doc{flavour: "2b", content: "BI /W 1 /H 1 ID x EI /G gs BT /F 9 Tf (a) Tj ET", res: "/Font << /F 8 0 R >>",
+		objects: map[int]string{8: helvetica}}.bytes())
 	for _, data := range corpora.Seeds(f, 12, corpora.Named(".pdf"), "pdfa") {
 		f.Add(data)
 	}

@@ -24,7 +24,8 @@ func (fs *fonts) fitsPredefined(info pdf.Dict, name pdf.Name) bool {
 	switch {
 	case strings.HasPrefix(n, "GB"), strings.HasPrefix(n, "UniGB"):
 		want = "GB1"
-	case strings.HasPrefix(n, "B5"), strings.HasPrefix(n, "HK"), strings.HasPrefix(n, "ET"), strings.HasPrefix(n, "CNS"), strings.HasPrefix(n, "UniCNS"):
+	case strings.HasPrefix(n, "B5"), strings.HasPrefix(n, "HK"), strings.HasPrefix(n, "ET"), strings.HasPrefix(n, "CNS"),
+		strings.HasPrefix(n, "UniCNS"):
 		want = "CNS1"
 	case strings.HasPrefix(n, "KSC"), strings.HasPrefix(n, "UniKS"):
 		want = "Korea1"

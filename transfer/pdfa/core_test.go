@@ -65,7 +65,8 @@ func TestAgainstCore(t *testing.T) {
 		flavours = append(flavours, fl)
 	}
 	slices.Sort(flavours)
-	t.Logf("%-8s %6s %11s %11s %12s %6s %10s %10s", "flavour", "files", "agree fail", "agree pass", "false alarm", "miss", "core ms", "own ms")
+	t.Logf("%-8s %6s %11s %11s %12s %6s %10s %10s", "flavour", "files", "agree fail", "agree pass", "false alarm", "miss", "core ms",
+		"own ms")
 	for _, fl := range flavours {
 		compare(t, fl, byFlavour[fl])
 	}

@@ -116,7 +116,8 @@ func TestInPieces(t *testing.T) {
 		whole := checkFile(t, s.path, s.flavour)
 		pieces := judgeBytes(t, b, Options{Flavour: s.flavour, Limits: &lim})
 		if !slices.Equal(broken(whole), broken(pieces)) || whole.Verdict != pieces.Verdict {
-			t.Errorf("%s: at once %s %v, in pieces %s %v", filepath.Base(s.path), whole.Verdict, broken(whole), pieces.Verdict, broken(pieces))
+			t.Errorf("%s: at once %s %v, in pieces %s %v", filepath.Base(s.path), whole.Verdict, broken(whole), pieces.Verdict,
+				broken(pieces))
 		}
 	}
 }

@@ -198,7 +198,8 @@ func (fs *fonts) checkFontDict(d pdf.Dict, obj int) {
 	fs.c.when(!utf8.ValidString(string(base)), ruleNameUTF8, obj)
 }
 
-var standard14 = nameSet("Courier Courier-Bold Courier-Oblique Courier-BoldOblique Helvetica Helvetica-Bold Helvetica-Oblique Helvetica-BoldOblique Times-Roman Times-Bold Times-Italic Times-BoldItalic Symbol ZapfDingbats")
+var standard14 = nameSet(
+	"Courier Courier-Bold Courier-Oblique Courier-BoldOblique Helvetica Helvetica-Bold Helvetica-Oblique Helvetica-BoldOblique Times-Roman Times-Bold Times-Italic Times-BoldItalic Symbol ZapfDingbats")
 
 func (fs *fonts) checkSimple(f *font) {
 	d := f.dict

@@ -65,7 +65,8 @@ func oneCreator(n *xmp.Node, author string) bool {
 
 var (
 	pdfDate = regexp.MustCompile(`^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?()(?:([Z+-])(?:(\d{2})'(?:(\d{2})'?)?|')?)?$`)
-	xmpDate = regexp.MustCompile(`^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:([Z+-])(?:(\d{2}):?(\d{2})?)?)?)?)?)?$`)
+	xmpDate = regexp.MustCompile(
+		`^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:([Z+-])(?:(\d{2}):?(\d{2})?)?)?)?)?)?$`)
 )
 
 // sameDate compares a PDF date with an XMP date. One without a time zone counts

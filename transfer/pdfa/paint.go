@@ -194,7 +194,8 @@ func (in *interp) inlineImage(l *pdf.Lexer) {
 var inlineFilters = nameSet("ASCIIHexDecode ASCII85Decode FlateDecode RunLengthDecode CCITTFaxDecode DCTDecode AHx A85 Fl RL CCF DCT")
 
 // blendModes are the modes of ISO 32000-1, tables 136 and 137.
-var blendModes = nameSet("Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity")
+var blendModes = nameSet(
+	"Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity")
 
 func (c *checker) checkBlend(v any, obj int) (plain bool) {
 	plain = true

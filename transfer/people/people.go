@@ -123,7 +123,8 @@ func (r *Register) List(ctx context.Context) ([]Person, error) {
 }
 
 func (r *Register) query(ctx context.Context, where string, args ...any) ([]Person, error) {
-	rows, err := r.db.Reader().QueryContext(ctx, "SELECT p.id, p.name, p.unit, p.state, p.self, p.entered, p.entered_by FROM person p "+where, args...)
+	rows, err := r.db.Reader().QueryContext(ctx, "SELECT p.id, p.name, p.unit, p.state, p.self, p.entered, p.entered_by FROM person p "+
+		where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read people: %w", err)
 	}
@@ -161,29 +162,31 @@ func (r *Register) fill(ctx context.Context, p *Person) error {
 	}); err != nil {
 		return err
 	}
-	if err := each(ctx, r.db.Reader(), "SELECT agency FROM person_agency WHERE person_id = ? ORDER BY agency", p.ID, func(row *sql.Rows) error {
-		var a string
-		err := row.Scan(&a)
-		p.Agencies = append(p.Agencies, a)
-		return err
-	}); err != nil {
+	if err := each(ctx, r.db.Reader(), "SELECT agency FROM person_agency WHERE person_id = ? ORDER BY agency", p.ID,
+		func(row *sql.Rows) error {
+			var a string
+			err := row.Scan(&a)
+			p.Agencies = append(p.Agencies, a)
+			return err
+		}); err != nil {
 		return err
 	}
 	if err := r.fillRenewal(ctx, p); err != nil {
 		return err
 	}
-	return each(ctx, r.db.Reader(), "SELECT id, public, place, made, ended FROM person_key WHERE person_id = ? ORDER BY made, id", p.ID, func(row *sql.Rows) error {
-		var k Key
-		var made int64
-		var ended sql.NullInt64
-		err := row.Scan(&k.ID, &k.Public, &k.Place, &made, &ended)
-		k.Made = time.UnixMilli(made).UTC()
-		if ended.Valid {
-			k.Ended = time.UnixMilli(ended.Int64).UTC()
-		}
-		p.Keys = append(p.Keys, k)
-		return err
-	})
+	return each(ctx, r.db.Reader(), "SELECT id, public, place, made, ended FROM person_key WHERE person_id = ? ORDER BY made, id", p.ID,
+		func(row *sql.Rows) error {
+			var k Key
+			var made int64
+			var ended sql.NullInt64
+			err := row.Scan(&k.ID, &k.Public, &k.Place, &made, &ended)
+			k.Made = time.UnixMilli(made).UTC()
+			if ended.Valid {
+				k.Ended = time.UnixMilli(ended.Int64).UTC()
+			}
+			p.Keys = append(p.Keys, k)
+			return err
+		})
 }
 
 func each(ctx context.Context, db *sql.DB, query, id string, take func(*sql.Rows) error) error {
@@ -238,7 +241,8 @@ func (r *Register) EnterTx(ctx context.Context, tx *sql.Tx, p Person) (Person, e
 		return p, fmt.Errorf("enter person: %w", err)
 	}
 	p.ID, p.Active, p.Entered = fmt.Sprintf("U%03d", n), true, r.now()
-	_, err := tx.ExecContext(ctx, "INSERT INTO person (id, name, folded, unit, state, self, entered, entered_by) VALUES (?,?,?,?,'active',?,?,?)",
+	_, err := tx.ExecContext(ctx,
+		"INSERT INTO person (id, name, folded, unit, state, self, entered, entered_by) VALUES (?,?,?,?,'active',?,?,?)",
 		p.ID, p.Name, fold(p.Name), p.Unit, p.Self, p.Entered.UnixMilli(), p.By)
 	if err != nil {
 		return p, fmt.Errorf("enter person: %w", err)
@@ -285,7 +289,9 @@ func SetTx(ctx context.Context, tx *sql.Tx, p Person) error {
 		}
 	}
 	var admins int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM person p JOIN person_role r ON r.person_id = p.id WHERE p.state = 'active' AND r.role = 'administrator'").Scan(&admins); err != nil {
+	if err := tx.QueryRowContext(ctx,
+		"SELECT count(*) FROM person p JOIN person_role r ON r.person_id = p.id WHERE p.state = 'active' AND r.role = 'administrator'").
+		Scan(&admins); err != nil {
 		return fmt.Errorf("set person: %w", err)
 	}
 	if admins == 0 {
@@ -299,17 +305,20 @@ func SetTx(ctx context.Context, tx *sql.Tx, p Person) error {
 // key under two names would let one hand decide and release (G18).
 func (r *Register) AddKeyTx(ctx context.Context, tx *sql.Tx, person string, k Key) error {
 	var owner string
-	err := tx.QueryRowContext(ctx, "SELECT p.name FROM person_key k JOIN person p ON p.id = k.person_id WHERE k.id = ? OR k.public = ?", k.ID, k.Public).Scan(&owner)
+	err := tx.QueryRowContext(ctx, "SELECT p.name FROM person_key k JOIN person p ON p.id = k.person_id WHERE k.id = ? OR k.public = ?",
+		k.ID, k.Public).Scan(&owner)
 	if err == nil {
 		return failure.New(failure.Refused, "add key "+k.ID, wording.Say("hint.people.key-of-other", owner))
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("look for key: %w", err)
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE person_key SET ended = ? WHERE person_id = ? AND ended IS NULL", r.now().UnixMilli(), person); err != nil {
+	if _, err := tx.ExecContext(ctx, "UPDATE person_key SET ended = ? WHERE person_id = ? AND ended IS NULL", r.now().UnixMilli(),
+		person); err != nil {
 		return fmt.Errorf("end key: %w", err)
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO person_key (id, person_id, public, place, made) VALUES (?,?,?,?,?)", k.ID, person, k.Public, k.Place, r.now().UnixMilli()); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO person_key (id, person_id, public, place, made) VALUES (?,?,?,?,?)", k.ID, person,
+		k.Public, k.Place, r.now().UnixMilli()); err != nil {
 		return fmt.Errorf("add key: %w", err)
 	}
 	return nil

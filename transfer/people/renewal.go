@@ -27,29 +27,31 @@ type Request struct {
 }
 
 func (r *Register) fillRenewal(ctx context.Context, p *Person) error {
-	err := each(ctx, r.db.Reader(), "SELECT id, public, place, made, given_by FROM person_request WHERE person_id = ?", p.ID, func(row *sql.Rows) error {
-		var q Request
-		var made int64
-		err := row.Scan(&q.ID, &q.Public, &q.Place, &made, &q.GivenBy)
-		q.Made = time.UnixMilli(made).UTC()
-		p.Request = &q
-		return err
-	})
+	err := each(ctx, r.db.Reader(), "SELECT id, public, place, made, given_by FROM person_request WHERE person_id = ?", p.ID,
+		func(row *sql.Rows) error {
+			var q Request
+			var made int64
+			err := row.Scan(&q.ID, &q.Public, &q.Place, &made, &q.GivenBy)
+			q.Made = time.UnixMilli(made).UTC()
+			p.Request = &q
+			return err
+		})
 	if err != nil {
 		return err
 	}
-	return each(ctx, r.db.Reader(), "SELECT id, public, made, ended FROM person_spare WHERE person_id = ? ORDER BY made, id", p.ID, func(row *sql.Rows) error {
-		var k Key
-		var made int64
-		var ended sql.NullInt64
-		err := row.Scan(&k.ID, &k.Public, &made, &ended)
-		k.Made = time.UnixMilli(made).UTC()
-		if ended.Valid {
-			k.Ended = time.UnixMilli(ended.Int64).UTC()
-		}
-		p.Spares = append(p.Spares, k)
-		return err
-	})
+	return each(ctx, r.db.Reader(), "SELECT id, public, made, ended FROM person_spare WHERE person_id = ? ORDER BY made, id", p.ID,
+		func(row *sql.Rows) error {
+			var k Key
+			var made int64
+			var ended sql.NullInt64
+			err := row.Scan(&k.ID, &k.Public, &made, &ended)
+			k.Made = time.UnixMilli(made).UTC()
+			if ended.Valid {
+				k.Ended = time.UnixMilli(ended.Int64).UTC()
+			}
+			p.Spares = append(p.Spares, k)
+			return err
+		})
 }
 
 // RequestKeyTx notes a key somebody has made for a person who has one; one that waited
@@ -61,7 +63,8 @@ func (r *Register) RequestKeyTx(ctx context.Context, tx *sql.Tx, person string, 
 	if err := DropRequestTx(ctx, tx, person); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, "INSERT INTO person_request (id, person_id, public, place, made, given_by) VALUES (?,?,?,?,?,?)", k.ID, person, k.Public, k.Place, r.now().UnixMilli(), by)
+	_, err := tx.ExecContext(ctx, "INSERT INTO person_request (id, person_id, public, place, made, given_by) VALUES (?,?,?,?,?,?)", k.ID,
+		person, k.Public, k.Place, r.now().UnixMilli(), by)
 	if err != nil {
 		return fmt.Errorf("request key: %w", err)
 	}
@@ -84,7 +87,8 @@ func (r *Register) AddSpareTx(ctx context.Context, tx *sql.Tx, person string, k 
 	if err := r.EndSpareTx(ctx, tx, person); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, "INSERT INTO person_spare (id, person_id, public, made) VALUES (?,?,?,?)", k.ID, person, k.Public, r.now().UnixMilli())
+	_, err := tx.ExecContext(ctx, "INSERT INTO person_spare (id, person_id, public, made) VALUES (?,?,?,?)", k.ID, person, k.Public,
+		r.now().UnixMilli())
 	if err != nil {
 		return fmt.Errorf("add spare key: %w", err)
 	}
@@ -93,7 +97,8 @@ func (r *Register) AddSpareTx(ctx context.Context, tx *sql.Tx, person string, k 
 
 // EndSpareTx ends the spare key of a person.
 func (r *Register) EndSpareTx(ctx context.Context, tx *sql.Tx, person string) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE person_spare SET ended = ? WHERE person_id = ? AND ended IS NULL", r.now().UnixMilli(), person); err != nil {
+	if _, err := tx.ExecContext(ctx, "UPDATE person_spare SET ended = ? WHERE person_id = ? AND ended IS NULL", r.now().UnixMilli(),
+		person); err != nil {
 		return fmt.Errorf("end spare key: %w", err)
 	}
 	return nil
@@ -102,7 +107,8 @@ func (r *Register) EndSpareTx(ctx context.Context, tx *sql.Tx, person string) er
 // unknownKey refuses a key that is somebody's in any way already.
 func unknownKey(ctx context.Context, tx *sql.Tx, k Key) error {
 	var n int
-	err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM person_key WHERE id = ?1 OR public = ?2) + (SELECT count(*) FROM person_spare WHERE id = ?1 OR public = ?2)
+	err := tx.QueryRowContext(ctx,
+		`SELECT (SELECT count(*) FROM person_key WHERE id = ?1 OR public = ?2) + (SELECT count(*) FROM person_spare WHERE id = ?1 OR public = ?2)
  + (SELECT count(*) FROM person_request WHERE id = ?1 OR public = ?2)`, k.ID, k.Public).Scan(&n)
 	if err != nil {
 		return fmt.Errorf("look for key: %w", err)

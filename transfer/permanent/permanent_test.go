@@ -31,7 +31,8 @@ func TestDocs_Permanent(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(pageHead)
 	for _, r := range permanent.Rows() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", r.Kind, r.What, map[permanent.Basis]string{permanent.Law: "Gesetz", permanent.Concept: "Konzept"}[r.Basis], r.Source, r.Except)
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", r.Kind, r.What,
+			map[permanent.Basis]string{permanent.Law: "Gesetz", permanent.Concept: "Konzept"}[r.Basis], r.Source, r.Except)
 	}
 	if *update {
 		if err := os.WriteFile(name, []byte(b.String()), 0o644); err != nil {
@@ -69,7 +70,8 @@ func TestHolds(t *testing.T) {
 	root.Add(entry)
 	register, _ := permanent.Of("register")
 	norm, _ := permanent.Of("norm")
-	for o, want := range map[*record.Object]bool{root: true, old: false, note: false, entry: true, {ID: "stray", Rating: record.RatingDestroy}: true} {
+	for o, want := range map[*record.Object]bool{root: true, old: false, note: false, entry: true,
+		{ID: "stray", Rating: record.RatingDestroy}: true} {
 		if got := register.Holds(o); got != want {
 			t.Errorf("register holds %s: %v", o.ID, got)
 		}

@@ -43,7 +43,8 @@ func (s *Store) AddFile(ctx context.Context, id, name, file string, also Also) (
 	switch {
 	case !numbered:
 		return refuse(wording.Say("hint.prepare.add-registers-only"), nil)
-	case !fs.ValidPath(stem) || stem == "." || strings.ContainsFunc(stem, func(r rune) bool { return r < 0x20 || r == '\\' || r == ':' }) || len(stem) > 400:
+	case !fs.ValidPath(stem) || stem == "." || strings.ContainsFunc(stem, func(r rune) bool { return r < 0x20 || r == '\\' || r == ':' }) ||
+		len(stem) > 400:
 		return refuse(wording.Say("hint.prepare.add-nothing-missing", name), nil)
 	case p.State == HandedOver:
 		return p, step(Confirmed, Draft)
@@ -146,7 +147,8 @@ func (t *widened) Open(ctx context.Context, p string) (io.ReadCloser, error) {
 }
 
 // Visit implements container.Tree.
-func (t *widened) Visit(ctx context.Context, workers int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (t *widened) Visit(ctx context.Context, workers int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	if err := t.Tree.Visit(ctx, workers, want, fn); err != nil {
 		return err
 	}
@@ -164,7 +166,8 @@ func (t *widened) Visit(ctx context.Context, workers int, want func(container.En
 	return nil
 }
 
-func (t *widened) visit(ctx context.Context, e container.Entry, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (t *widened) visit(ctx context.Context, e container.Entry,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	f, err := os.Open(t.files[e.Path])
 	if err != nil {
 		return fn(ctx, e, nil, err)

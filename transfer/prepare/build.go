@@ -113,7 +113,8 @@ func (w *Work) Build(ctx context.Context, id string, progress func(Progress), al
 	if progress == nil {
 		progress = func(Progress) {}
 	}
-	run := &build{w: w, p: p, kind: b, values: kind.WithDefaults(b.Fields(), values), set: set, progress: progress, partial: partialOf(p.Target, id)}
+	run := &build{w: w, p: p, kind: b, values: kind.WithDefaults(b.Fields(), values), set: set, progress: progress,
+		partial: partialOf(p.Target, id)}
 	return run.do(ctx, also)
 }
 
@@ -182,7 +183,8 @@ type build struct {
 }
 
 func (b *build) tell(phase string, done, total, bytes, left int64, since time.Time) {
-	b.progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: bytes, Left: left, Since: since})
+	b.progress(Progress{Phase: phase, PhaseNo: slices.Index(phases, phase) + 1, Phases: len(phases), Done: done, Total: total, Bytes: bytes,
+		Left: left, Since: since})
 }
 
 func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
@@ -196,7 +198,8 @@ func (b *build) do(ctx context.Context, also Also) (*Outcome, error) {
 		return nil, err
 	}
 	defer tree.Close()
-	b.plan, err = b.kind.Plan(ctx, kind.Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set.Values, Reason: b.p.Reason, Roots: b.w.Roots, Evidence: b.w.Evidence, Formats: b.w.Formats, Now: b.w.Store.now(), KeepSignatures: b.w.KeepSignatures})
+	b.plan, err = b.kind.Plan(ctx, kind.Source{Tree: tree, Dir: b.p.Source, Values: b.values, Set: b.set.Values, Reason: b.p.Reason,
+		Roots: b.w.Roots, Evidence: b.w.Evidence, Formats: b.w.Formats, Now: b.w.Store.now(), KeepSignatures: b.w.KeepSignatures})
 	if err != nil {
 		return nil, err
 	}

@@ -126,7 +126,8 @@ func materials(t testing.TB) map[string]material {
 // begin makes a preparation of a material.
 func begin(t testing.TB, s *prepare.Store, kind string, m material) prepare.Preparation {
 	t.Helper()
-	p, err := s.New(t.Context(), prepare.Preparation{Kind: kind, Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"), Fields: m.fields}, nil)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: kind, Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: m.fields}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,9 @@ func checked(t testing.TB, name string) *check.Report { t.Helper(); return check
 func checkedBy(t testing.TB, roots *x509.CertPool, name string, lists ...string) *check.Report {
 	t.Helper()
 	now := func() time.Time { return clock }
-	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}, Roots: roots, Now: now}, xdomea.Kind{}, register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}, check.PlainFiles{}}, PDFA: &pdfa.EngineChecker{}, Now: now}
+	e := &check.Engine{Kinds: []check.Kind{norm.Kind{Messages: xdomea.Messages{}, Roots: roots, Now: now}, xdomea.Kind{},
+		register.Kind{Now: now}, handelsregister.Kind{}, website.Kind{}, bagit.Kind{}, eark.Kind{}, export.Kind{}, check.PlainFiles{}},
+		PDFA: &pdfa.EngineChecker{}, Now: now}
 	out, err := e.CheckPath(t.Context(), name, check.Input{Extra: lists}, container.Options{Single: true})
 	if err != nil {
 		t.Fatalf("check: %v", err)
@@ -227,7 +230,8 @@ func TestBuild_EveryKindIsAccepted(t *testing.T) {
 			if rep.Verdict != check.Accepted || rep.Kind != want {
 				t.Errorf("%s as %s", rep.Verdict, rep.Kind)
 			}
-			if rep = checkedBy(t, m.roots, o.Preparation.Folder(), listOf(t, s, o.Preparation)); rep.Verdict != check.Accepted || len(rep.Findings) > 0 {
+			if rep = checkedBy(t, m.roots, o.Preparation.Folder(), listOf(t, s, o.Preparation)); rep.Verdict != check.Accepted ||
+				len(rep.Findings) > 0 {
 				t.Errorf("folder: %s %v", rep.Verdict, rep.Findings)
 			}
 		})
@@ -302,8 +306,9 @@ func TestBuild_Refuses(t *testing.T) {
 		change func(*prepare.Preparation)
 		want   string
 	}{
-		"field missing":    {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(nil) }, "„Name der Portion“ fehlt"},
-		"unknown field":    {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(kind.Values{"farbe": "rot"}) }, "„farbe“ gibt es"},
+		"field missing": {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(nil) }, "„Name der Portion“ fehlt"},
+		"unknown field": {"files", func(p *prepare.Preparation) { p.Fields = sample.Office(kind.Values{"farbe": "rot"}) },
+			"„farbe“ gibt es"},
 		"no source":        {"files", func(p *prepare.Preparation) { p.Source = "" }, "Es fehlt der Ordner"},
 		"source gone":      {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "nicht") }, "lässt sich nicht öffnen"},
 		"source is a file": {"files", func(p *prepare.Preparation) { p.Source = filepath.Join(full, "schon.da") }, "ist kein Ordner"},
@@ -311,17 +316,23 @@ func TestBuild_Refuses(t *testing.T) {
 		"target inside":    {"files", func(p *prepare.Preparation) { p.Target = filepath.Join(p.Source, "ziel") }, "liegen ineinander"},
 		"no folder above":  {"files", func(p *prepare.Preparation) { p.Target = filepath.Join(full, "a", "b", "c") }, "ist nicht da"},
 		"no message":       {"xdomea", func(p *prepare.Preparation) { p.Fields = sample.Office(nil) }, "keine lesbare xdomea-Nachricht"},
-		"no list of firms": {"handelsregister", func(p *prepare.Preparation) { p.Fields = made(t, "handelsregister").fields }, "keine lesbare Liste"},
-		"no register":      {"register", func(p *prepare.Preparation) { p.Fields = registerMaterial(t, 1).fields }, "fehlt und steht auch nicht in den Dateinamen"},
-		"no norm":          {"norm", func(p *prepare.Preparation) { p.Fields = made(t, "norm").fields }, "fehlt der Ordner „Originalnorm“"},
-		"no crawl":         {"website", func(p *prepare.Preparation) { p.Fields = siteMaterial(t).fields }, "kein Crawl"},
+		"no list of firms": {"handelsregister", func(p *prepare.Preparation) { p.Fields = made(t, "handelsregister").fields },
+			"keine lesbare Liste"},
+		"no register": {"register", func(p *prepare.Preparation) { p.Fields = registerMaterial(t, 1).fields },
+			"fehlt und steht auch nicht in den Dateinamen"},
+		"no norm":  {"norm", func(p *prepare.Preparation) { p.Fields = made(t, "norm").fields }, "fehlt der Ordner „Originalnorm“"},
+		"no crawl": {"website", func(p *prepare.Preparation) { p.Fields = siteMaterial(t).fields }, "kein Crawl"},
 		"no converter": {"website", func(p *prepare.Preparation) {
 			m := siteMaterial(t)
 			p.Source, p.Fields = lay(t, m.files), m.fields
 			p.Fields["parts"], p.Fields["converter"] = "nur Web-PDF", ""
 		}, "kein Umwandler"},
-		"own name is taken": {"files", func(p *prepare.Preparation) { p.Source = lay(t, map[string][]byte{"pruefsummen.sha512": []byte("x")}) }, "die das Programm selbst schreibt"},
-		"hostile name":      {"files", func(p *prepare.Preparation) { p.Source = lay(t, map[string][]byte{"con.txt": []byte("x")}) }, "kein Archiv annimmt"},
+		"own name is taken": {"files", func(p *prepare.Preparation) {
+			p.Source = lay(t,
+				map[string][]byte{"pruefsummen.sha512": []byte("x")})
+		}, "die das Programm selbst schreibt"},
+		"hostile name": {"files", func(p *prepare.Preparation) { p.Source = lay(t, map[string][]byte{"con.txt": []byte("x")}) },
+			"kein Archiv annimmt"},
 		"read and corrected": {"register", func(p *prepare.Preparation) {
 			m := registerMaterial(t, 1)
 			p.Source = lay(t, m.files)
@@ -335,7 +346,8 @@ func TestBuild_Refuses(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := newStore(t)
-			p := prepare.Preparation{Kind: tt.kind, Source: lay(t, plainMaterial(t).files), Target: filepath.Join(t.TempDir(), "portion"), Fields: plainMaterial(t).fields}
+			p := prepare.Preparation{Kind: tt.kind, Source: lay(t, plainMaterial(t).files), Target: filepath.Join(t.TempDir(), "portion"),
+				Fields: plainMaterial(t).fields}
 			tt.change(&p)
 			p, err := s.New(t.Context(), p, nil)
 			if err != nil {
@@ -397,8 +409,11 @@ func TestBuild_TellsSeededDefects(t *testing.T) {
 		"coded value": {func(f map[string][]byte) {
 			f["623456-S-1989-2-U0.xml"] = []byte(strings.Replace(string(f["623456-S-1989-2-U0.xml"]), "<Geschlecht>m", "<Geschlecht>x", 1))
 		}, []string{"REG-044"}},
-		"note is no pdf":      {func(f map[string][]byte) { delete(f, "623456-S-1989-Abschlussvermerk.pdf") }, []string{"REG-010"}},
-		"gap in the sequence": {func(f map[string][]byte) { delete(f, "623456-S-1989-1-U0.xml"); delete(f, "623456-S-1989-1-U0.pdf") }, []string{"REG-023"}},
+		"note is no pdf": {func(f map[string][]byte) { delete(f, "623456-S-1989-Abschlussvermerk.pdf") }, []string{"REG-010"}},
+		"gap in the sequence": {func(f map[string][]byte) {
+			delete(f, "623456-S-1989-1-U0.xml")
+			delete(f, "623456-S-1989-1-U0.pdf")
+		}, []string{"REG-023"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -459,7 +474,8 @@ func TestBuild_TellsDefectsOfEveryKind(t *testing.T) {
 		change func(map[string][]byte)
 		code   string
 	}{
-		{"export", spoil("gebuehren.csv", func(d []byte) []byte { return []byte(strings.Replace(string(d), "100.50,", "100,50,", 1)) }), "EXP-011"},
+		{"export", spoil("gebuehren.csv", func(d []byte) []byte { return []byte(strings.Replace(string(d), "100.50,", "100,50,", 1)) }),
+			"EXP-011"},
 		{"export", spoil("gebuehren.csv", func(d []byte) []byte { return append(d, 0xf6, '\n') }), "EXP-010"},
 		{"export", drop("bezirke.xsd"), "EXP-016"},
 		{"handelsregister", spoil(".tif", cut), "HRG-041"},

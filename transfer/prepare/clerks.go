@@ -91,7 +91,8 @@ func (s *Store) TrustClerk(ctx context.Context, k ClerkKey, also func(*sql.Tx) e
 // there is none.
 func (s *Store) ClerkNamed(ctx context.Context, name string) (ClerkKey, error) {
 	squeeze := strings.NewReplacer("-", "", " ", "", ":", "")
-	k, err := scanClerk(s.db.Reader().QueryRowContext(ctx, "SELECT "+clerkColumns+" FROM prepare_clerk WHERE key_id = ? OR replace(replace(upper(fingerprint), '-', ''), ' ', '') = ?",
+	k, err := scanClerk(s.db.Reader().QueryRowContext(ctx, "SELECT "+clerkColumns+
+		" FROM prepare_clerk WHERE key_id = ? OR replace(replace(upper(fingerprint), '-', ''), ' ', '') = ?",
 		name, strings.ToUpper(squeeze.Replace(name))))
 	if errors.Is(err, sql.ErrNoRows) {
 		return k, failure.New(failure.Refused, "find clerk key", wording.Say("hint.prepare.unknown-clerk"))

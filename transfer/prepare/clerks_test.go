@@ -18,12 +18,14 @@ import (
 // fingerprint however it is written.
 func TestStore_Clerks(t *testing.T) {
 	s := newStore(t)
-	k := prepare.ClerkKey{KeyID: "a1", PublicKey: "AAAA", Fingerprint: "3FA2-C81D", Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: prepare.ClerkByFile, By: "Dr. K. Weiß"}
+	k := prepare.ClerkKey{KeyID: "a1", PublicKey: "AAAA", Fingerprint: "3FA2-C81D", Office: "Landratsamt Musterkreis", AgencyID: "09999",
+		Way: prepare.ClerkByFile, By: "Dr. K. Weiß"}
 	failed := errors.New("no event")
 	if err := s.TrustClerk(t.Context(), k, func(*sql.Tx) error { return failed }); !errors.Is(err, failed) {
 		t.Errorf("without an event: %v", err)
 	}
-	if err := s.TrustClerk(t.Context(), prepare.ClerkKey{KeyID: "b2", Way: prepare.ClerkByFile}, unlogged); failure.KindOf(err) != failure.Refused {
+	if err := s.TrustClerk(t.Context(), prepare.ClerkKey{KeyID: "b2", Way: prepare.ClerkByFile},
+		unlogged); failure.KindOf(err) != failure.Refused {
 		t.Errorf("without an office: %v", err)
 	}
 	if got, err := s.Clerks(t.Context()); err != nil || len(got) != 0 {
@@ -45,7 +47,8 @@ func TestStore_Clerks(t *testing.T) {
 	if err := s.ForgetClerk(t.Context(), "a1", unlogged); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.ClerkNamed(t.Context(), "a1"); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In(wording.Commands("de")), "clerks list") {
+	if _, err := s.ClerkNamed(t.Context(), "a1"); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In(wording.Commands("de")), "clerks list") {
 		t.Errorf("a forgotten key: %v", err)
 	}
 }
@@ -60,13 +63,16 @@ func TestSender(t *testing.T) {
 		said string
 		sure bool
 	}{
-		"no list kept":  {prepare.Sender{Fingerprint: "3FA2"}, "", "nicht bekannt", false},
-		"unsigned":      {prepare.Sender{Kept: true}, "", "ohne Unterschrift", false},
-		"stripped":      {prepare.Sender{Kept: true, OfAgency: true}, "PRE-028", "ohne Unterschrift", false},
-		"unknown":       {prepare.Sender{Fingerprint: "3FA2", Kept: true}, "PRE-026", "nicht bekannt", false},
-		"known":         {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: known, OfAgency: true}, "", "bekannt als „Landratsamt Musterkreis“", true},
-		"other agency":  {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: &prepare.ClerkKey{Office: "X", AgencyID: "08888"}}, "PRE-027", "bekannt als „X“", true},
-		"of any agency": {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: &prepare.ClerkKey{Office: "X"}}, "", "bekannt als „X“", true},
+		"no list kept": {prepare.Sender{Fingerprint: "3FA2"}, "", "nicht bekannt", false},
+		"unsigned":     {prepare.Sender{Kept: true}, "", "ohne Unterschrift", false},
+		"stripped":     {prepare.Sender{Kept: true, OfAgency: true}, "PRE-028", "ohne Unterschrift", false},
+		"unknown":      {prepare.Sender{Fingerprint: "3FA2", Kept: true}, "PRE-026", "nicht bekannt", false},
+		"known": {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: known, OfAgency: true}, "",
+			"bekannt als „Landratsamt Musterkreis“", true},
+		"other agency": {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: &prepare.ClerkKey{Office: "X", AgencyID: "08888"}},
+			"PRE-027", "bekannt als „X“", true},
+		"of any agency": {prepare.Sender{Fingerprint: "3FA2", Kept: true, Known: &prepare.ClerkKey{Office: "X"}}, "", "bekannt als „X“",
+			true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

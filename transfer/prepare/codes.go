@@ -7,7 +7,8 @@ import (
 // Codes are the findings of the clerk's side: what differs between the clerk's check
 // and the archive's (PRE-020 …). What is wrong with the material is told by
 // kind.Codes and the kinds (PRE-001 …).
-var Codes = []check.Code{codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature, codeSenderUnknown, codeSenderOther, codeSenderMissing}
+var Codes = []check.Code{codeOlderProfile, codeOtherRule, codeOtherFile, codeOtherResult, codeSidecar, codeSidecarSignature,
+	codeSenderUnknown, codeSenderOther, codeSenderMissing}
 
 var (
 	exception = []check.WayOut{check.AcceptException, check.ReturnAll}

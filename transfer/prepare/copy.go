@@ -51,7 +51,8 @@ func (b *build) copy(ctx context.Context, tree container.Tree) error {
 		return err
 	}
 	want := func(e container.Entry) bool { return len(todo[e.Path]) > 0 }
-	err := tree.Visit(ctx, kind.Readers, want, func(ctx context.Context, e container.Entry, content container.Content, readErr error) error {
+	err := tree.Visit(ctx, kind.Readers, want, func(ctx context.Context, e container.Entry, content container.Content,
+		readErr error) error {
 		if readErr != nil {
 			return kind.Unreadable(e.Path, readErr)
 		}

@@ -74,7 +74,8 @@ func (d Defaults) Check(kinds kind.Shelf) error {
 	}
 	var faults []kind.Fault
 	if name := strings.TrimSpace(d.Name); name == "" || len(name) > 80 || strings.ContainsAny(name, "\n\r\t=") {
-		faults = append(faults, kind.Fault{Key: "name", Text: "Der Satz braucht einen Namen von höchstens 80 Zeichen ohne Gleichheitszeichen."})
+		faults = append(faults,
+			kind.Fault{Key: "name", Text: "Der Satz braucht einen Namen von höchstens 80 Zeichen ohne Gleichheitszeichen."})
 	}
 	if len(d.Values) == 0 {
 		faults = append(faults, kind.Fault{Key: "values", Text: "Der Satz ist leer. Bitte mindestens eine Vorgabe angeben."})
@@ -123,7 +124,8 @@ func (s *Store) SetDefaults(ctx context.Context, d Defaults, also func(*sql.Tx) 
 		return fmt.Errorf("keep defaults: %w", err)
 	}
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO prepare_defaults (name, body, changed, person) VALUES (?,?,?,?)`, d.Name, string(body), s.now().UnixMilli(), d.Person)
+		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO prepare_defaults (name, body, changed, person) VALUES (?,?,?,?)`, d.Name,
+			string(body), s.now().UnixMilli(), d.Person)
 		if err != nil {
 			return fmt.Errorf("keep defaults: %w", err)
 		}

@@ -18,17 +18,20 @@ func unlogged(*sql.Tx) error { return nil }
 // the description reach it (F1); pages and the snapshot before are read (F7, F13).
 func TestDefaults_Build(t *testing.T) {
 	s := newStore(t)
-	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens", Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "57": "Vorgabe der Reihe"}}
+	set := prepare.Defaults{Name: "Landkreis quartalsweise", Person: "M. Ahrens",
+		Values: kind.Values{"fonds": "W 99", "provenance": "Landratsamt Vorgabe", "parts": "nur ISO-Abbild", "57": "Vorgabe der Reihe"}}
 	if err := s.SetDefaults(t.Context(), set, unlogged); err != nil {
 		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
 	m := siteMaterial(t)
 	delete(m.fields, "provenance")
 	delete(m.fields, "converter")
-	before := lay(t, map[string][]byte{"www.musterkreis.example/index.html": m.files["www.musterkreis.example/index.html"], "hts-log.txt": m.files["hts-log.txt"]})
+	before := lay(t, map[string][]byte{"www.musterkreis.example/index.html": m.files["www.musterkreis.example/index.html"],
+		"hts-log.txt": m.files["hts-log.txt"]})
 	m.files["www.musterkreis.example/plan.svg"] = []byte("<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n")
 	m.fields["defaults"], m.fields["previous"] = set.Name, before
-	m.fields["pages"] = "https://www.musterkreis.example/|Startseite|Verweise|in Ordnung|vollständig\nhttps://www.musterkreis.example/zwei.html"
+	m.fields["pages"] =
+		"https://www.musterkreis.example/|Startseite|Verweise|in Ordnung|vollständig\nhttps://www.musterkreis.example/zwei.html"
 	o := build(t, s, begin(t, s, "website", m).ID)
 	p := o.Preparation
 	if v := p.Values(); v.Get("fonds") != "W 12" || v.Get("provenance") != "Landratsamt Vorgabe" {
@@ -75,7 +78,8 @@ func TestDefaults_Refused(t *testing.T) {
 		"no name":    {prepare.Defaults{Values: kind.Values{"fonds": "W"}}, "Namen"},
 		"empty":      {prepare.Defaults{Name: "a"}, "leer"},
 	} {
-		if err := s.SetDefaults(t.Context(), c.set, unlogged); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), c.want) {
+		if err := s.SetDefaults(t.Context(), c.set, unlogged); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), c.want) {
 			t.Errorf("%s: %v %q", name, err, failure.HintOf(err).In("de"))
 		}
 	}

@@ -118,13 +118,17 @@ func TestRegister_DissolvesForeign(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := map[string]string{"abgelaufen.pdf": "PRE-030", "byte-anders.pdf": "PRE-030", "danach-geaendert.pdf": "PRE-031", "verschluesselt.pdf": "PRE-03"}
+		want := map[string]string{"abgelaufen.pdf": "PRE-030", "byte-anders.pdf": "PRE-030", "danach-geaendert.pdf": "PRE-031",
+			"verschluesselt.pdf": "PRE-03"}
 		for i, name := range names {
 			at := fmt.Sprintf("623456-S-1989-%d-U0.pdf", i+1)
 			if got, err := os.ReadFile(filepath.Join(o.Preparation.Folder(), at)); err != nil || !bytes.Equal(got, m.files[at]) {
 				t.Errorf("%s was changed: %v", name, err)
 			}
-			told := slices.ContainsFunc(o.Findings, func(f check.Finding) bool { return f.Path == at && strings.HasPrefix(f.Code, want[name]) })
+			told := slices.ContainsFunc(o.Findings, func(f check.Finding) bool {
+				return f.Path == at &&
+					strings.HasPrefix(f.Code, want[name])
+			})
 			if want[name] != "" && !told {
 				t.Errorf("%s: no %s", name, want[name])
 			}

@@ -23,7 +23,8 @@ type row struct {
 
 // journal gives what earlier runs have read.
 func (s *Store) journal(ctx context.Context, id string) (map[string]row, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT path, source, size, modified, written, digests, note FROM prepare_file WHERE preparation = ?", id)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT path, source, size, modified, written, digests, note FROM prepare_file WHERE preparation = ?", id)
 	if err != nil {
 		return nil, fmt.Errorf("read journal: %w", err)
 	}
@@ -47,7 +48,8 @@ func (s *Store) journal(ctx context.Context, id string) (map[string]row, error) 
 // note writes a batch of the journal.
 func (s *Store) note(ctx context.Context, id string, batch []row) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		st, err := tx.PrepareContext(ctx, `INSERT OR REPLACE INTO prepare_file (preparation, path, source, size, modified, written, digests, note) VALUES (?,?,?,?,?,?,?,?)`)
+		st, err := tx.PrepareContext(ctx,
+			`INSERT OR REPLACE INTO prepare_file (preparation, path, source, size, modified, written, digests, note) VALUES (?,?,?,?,?,?,?,?)`)
 		if err != nil {
 			return fmt.Errorf("write journal: %w", err)
 		}

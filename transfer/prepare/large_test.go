@@ -55,13 +55,15 @@ func TestRegister_Large(t *testing.T) {
 			}
 		}
 	}()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"), store.Room{Name: prepare.Room, Migrations: prepare.Migrations}, store.Room{Name: check.Room, Migrations: check.Migrations})
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"),
+		store.Room{Name: prepare.Room, Migrations: prepare.Migrations}, store.Room{Name: check.Room, Migrations: check.Migrations})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
 	s := prepare.NewStore(st, func() time.Time { return clock }, shelf)
-	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"), Fields: registerMaterial(t, 1).fields}, nil)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: source, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: registerMaterial(t, 1).fields}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +73,8 @@ func TestRegister_Large(t *testing.T) {
 	now := func() time.Time { return clock }
 	e := &check.Engine{Kinds: []check.Kind{register.Kind{Now: now}}, Now: now}
 	began = time.Now()
-	out, err := e.CheckPath(t.Context(), o.Preparation.Folder(), check.Input{NoPDFA: true, Journal: check.NewSQLJournal(st)}, container.Options{})
+	out, err := e.CheckPath(t.Context(), o.Preparation.Folder(), check.Input{NoPDFA: true, Journal: check.NewSQLJournal(st)},
+		container.Options{})
 	if err != nil || out.Report.Verdict != check.Accepted {
 		t.Fatalf("%v %v", err, out.Report.Findings[:min(len(out.Report.Findings), 5)])
 	}

@@ -38,10 +38,12 @@ func TestOmitted(t *testing.T) {
 		"no count, no reason":    {cell: "nicht im Ordner"},
 		"count without a reason": {count: "4", cell: "nicht im Ordner", codes: []string{"PRE-005"}},
 		"count of what is there": {count: "3", cell: "nicht im Ordner"},
-		"count with a reason": {count: "4", reason: kind.Values{kind.OmitKey("003"): "Nummer nicht vergeben"}, cell: "Wegfall begründet", codes: []string{"PRE-029"},
-			want: []kind.Omitted{{Entry: "3", Reason: "Nummer nicht vergeben"}}},
-		"too many in the note": {count: "9", reason: kind.Values{kind.OmitKey("3"): "x"}, cell: "Wegfall begründet", codes: []string{"PRE-005", "PRE-029"},
-			want: []kind.Omitted{{Entry: "3", Reason: "x"}}},
+		"count with a reason": {count: "4", reason: kind.Values{kind.OmitKey("003"): "Nummer nicht vergeben"}, cell: "Wegfall begründet",
+			codes: []string{"PRE-029"},
+			want:  []kind.Omitted{{Entry: "3", Reason: "Nummer nicht vergeben"}}},
+		"too many in the note": {count: "9", reason: kind.Values{kind.OmitKey("3"): "x"}, cell: "Wegfall begründet",
+			codes: []string{"PRE-005", "PRE-029"},
+			want:  []kind.Omitted{{Entry: "3", Reason: "x"}}},
 		"reason for one that is there": {reason: kind.Values{kind.OmitKey("2"): "x"}, cell: "nicht im Ordner"},
 	}
 	for name, tt := range tests {
@@ -120,10 +122,12 @@ func TestOmitFault(t *testing.T) {
 	m := gapped(t)
 	s := newStore(t)
 	p := begin(t, s, "register", m)
-	if _, err := s.Type(t.Context(), p.ID, prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields, Reason: kind.Values{kind.OmitKey("3"): "a\x00"}}); err != nil {
+	if _, err := s.Type(t.Context(), p.ID, prepare.Statements{Source: p.Source, Target: p.Target, Fields: p.Fields,
+		Reason: kind.Values{kind.OmitKey("3"): "a\x00"}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&prepare.Work{Store: s}).Build(t.Context(), p.ID, nil, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(err.Error()+failure.HintOf(err).In("de"), "Steuerzeichen") {
+	if _, err := (&prepare.Work{Store: s}).Build(t.Context(), p.ID, nil, nil); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(err.Error()+failure.HintOf(err).In("de"), "Steuerzeichen") {
 		t.Errorf("%v", err)
 	}
 }

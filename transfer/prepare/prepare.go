@@ -203,7 +203,8 @@ func (r Returned) Sentence() string {
 	if r.Reason != "" {
 		who += ". Grund: " + strings.TrimRight(r.Reason, ". ")
 	}
-	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who + ". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
+	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who +
+		". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
 }
 
 // Values are the statements a portion was built with: what was typed, over the set

@@ -23,9 +23,11 @@ import (
 // The order of the work, as a model: every pair of states is either in it or
 // refused (C7, C8).
 func TestState_Model(t *testing.T) {
-	allowed := map[string]bool{"draft draft": true, "draft built": true, "built draft": true, "built built": true, "built self-checked": true,
+	allowed := map[string]bool{"draft draft": true, "draft built": true, "built draft": true, "built built": true,
+		"built self-checked": true,
 		"self-checked draft": true, "self-checked built": true, "self-checked self-checked": true, "self-checked handed-over": true,
-		"handed-over draft": true, "handed-over handed-over": true, "handed-over confirmed": true, "confirmed confirmed": true, "confirmed deletable": true, "deletable deletable": true}
+		"handed-over draft": true, "handed-over handed-over": true, "handed-over confirmed": true, "confirmed confirmed": true,
+		"confirmed deletable": true, "deletable deletable": true}
 	s := newStore(t)
 	for _, from := range prepare.States {
 		for _, to := range prepare.States {
@@ -118,7 +120,8 @@ func TestStore_Confirmations(t *testing.T) {
 	for _, step := range []struct {
 		name, form string
 		want       prepare.State
-	}{{"Erstregister", prepare.FormPaper, prepare.HandedOver}, {"Empfang", prepare.FormReceipt, prepare.Confirmed}, {"Sicherungsregister", prepare.FormPaper, prepare.Deletable}} {
+	}{{"Erstregister", prepare.FormPaper, prepare.HandedOver}, {"Empfang", prepare.FormReceipt, prepare.Confirmed},
+		{"Sicherungsregister", prepare.FormPaper, prepare.Deletable}} {
 		if got, err := confirm(step.name, step.form); err != nil || got != step.want {
 			t.Errorf("%s: %s, %v", step.name, got, err)
 		}
@@ -146,7 +149,8 @@ func TestStore_EventAndStateTogether(t *testing.T) {
 		t.Fatal(err)
 	}
 	no := errors.New("no")
-	if _, err := s.Move(t.Context(), p.ID, prepare.Built, nil, func(*sql.Tx, prepare.Preparation) error { return no }); !errors.Is(err, no) {
+	if _, err := s.Move(t.Context(), p.ID, prepare.Built, nil, func(*sql.Tx, prepare.Preparation) error { return no }); !errors.Is(err,
+		no) {
 		t.Fatal(err)
 	}
 	if got, err := s.Get(t.Context(), p.ID); err != nil || got.State != prepare.Draft {
@@ -213,7 +217,8 @@ func TestReadValues(t *testing.T) {
 		want kind.Values
 		hint string
 	}{
-		"lines":     {"# Kopf\nErste Angabe: eins\nsecond:  zwei: drei\n  und weiter\nc: fremd\n", kind.Values{"a": "eins", "b": "zwei: drei\nund weiter", "c": "fremd"}, ""},
+		"lines": {"# Kopf\nErste Angabe: eins\nsecond:  zwei: drei\n  und weiter\nc: fremd\n",
+			kind.Values{"a": "eins", "b": "zwei: drei\nund weiter", "c": "fremd"}, ""},
 		"json":      {"\ufeff{\"a\": \"eins\", \"Zweite\": \"zwei\"}", kind.Values{"a": "eins", "b": "zwei"}, ""},
 		"bad line":  {"a: 1\nohne Doppelpunkt\n", nil, "Zeile 2"},
 		"bad json":  {"{\"a\": 1}", nil, "kein lesbares JSON"},
@@ -264,11 +269,13 @@ func TestWriteTemplate(t *testing.T) {
 func TestCompare(t *testing.T) {
 	old := &profile.Profile{ID: "P", Formats: []string{"fmt/354"}}
 	valid := &profile.Profile{ID: "P", Formats: []string{"fmt/354", "fmt/95"}}
-	rep := &check.Report{Findings: []check.Finding{{Code: "NAM-007", Severity: check.Warning, Path: "a"}}, Checks: []check.Done{{Name: "format", Tool: "siegfried 1"}}}
+	rep := &check.Report{Findings: []check.Finding{{Code: "NAM-007", Severity: check.Warning, Path: "a"}},
+		Checks: []check.Done{{Name: "format", Tool: "siegfried 1"}}}
 	state := prepare.ProfileState{ID: "P", Version: 3, Digest: prepare.Digest(valid)}
 	rules := map[string]string{"NAM-007": "1", "FIX-002": "1"}
 	self := func(change func(*prepare.Result)) *prepare.Result {
-		r := &prepare.Result{Profile: state, Rules: map[string]string{"NAM-007": "1", "FIX-002": "1"}, Tools: map[string]string{"format": "siegfried 1"}, Findings: prepare.Briefs(rep)}
+		r := &prepare.Result{Profile: state, Rules: map[string]string{"NAM-007": "1", "FIX-002": "1"},
+			Tools: map[string]string{"format": "siegfried 1"}, Findings: prepare.Briefs(rep)}
 		change(r)
 		return r
 	}
@@ -289,15 +296,19 @@ func TestCompare(t *testing.T) {
 		"older profile": {self(func(r *prepare.Result) {
 			r.Profile = prepare.ProfileState{ID: "P", Version: 2, Digest: prepare.Digest(old)}
 		}), list, []string{"PRE-020"}, "Stand 2 des Profils „P“; gültig ist Stand 3"},
-		"no profile":      {self(func(r *prepare.Result) { r.Profile = prepare.ProfileState{} }), list, []string{"PRE-020"}, "ohne Profil"},
-		"unknown profile": {self(func(r *prepare.Result) { r.Profile.Version, r.Profile.Digest = 9, "fremd" }), list, []string{"PRE-020"}, "nicht kennt"},
-		"changed rule":    {self(func(r *prepare.Result) { r.Rules["FIX-002"] = "0" }), list, []string{"PRE-021"}, "Betroffen: 1"},
-		"other tool":      {self(func(r *prepare.Result) { r.Tools["format"] = "siegfried 0" }), list, []string{"PRE-021"}, "siegfried 0 / siegfried 1"},
-		"changed file":    {self(func(*prepare.Result) {}), []fixity.Entry{{Path: "a", Digest: "0"}, {Path: "b", Digest: "2"}}, []string{"PRE-022"}, ""},
-		"file gone":       {self(func(*prepare.Result) {}), append(slices.Clone(list), fixity.Entry{Path: "c", Digest: "3"}), []string{"PRE-022"}, "fehlt jetzt"},
-		"file added":      {self(func(*prepare.Result) {}), list[:1], []string{"PRE-022"}, "nicht geprüft"},
-		"other result":    {self(func(r *prepare.Result) { r.Findings = nil }), list, []string{"PRE-023"}, "Nur hier: 1"},
-		"list not there":  {self(func(*prepare.Result) {}), nil, nil, ""},
+		"no profile": {self(func(r *prepare.Result) { r.Profile = prepare.ProfileState{} }), list, []string{"PRE-020"}, "ohne Profil"},
+		"unknown profile": {self(func(r *prepare.Result) { r.Profile.Version, r.Profile.Digest = 9, "fremd" }), list, []string{"PRE-020"},
+			"nicht kennt"},
+		"changed rule": {self(func(r *prepare.Result) { r.Rules["FIX-002"] = "0" }), list, []string{"PRE-021"}, "Betroffen: 1"},
+		"other tool": {self(func(r *prepare.Result) { r.Tools["format"] = "siegfried 0" }), list, []string{"PRE-021"},
+			"siegfried 0 / siegfried 1"},
+		"changed file": {self(func(*prepare.Result) {}), []fixity.Entry{{Path: "a", Digest: "0"}, {Path: "b", Digest: "2"}},
+			[]string{"PRE-022"}, ""},
+		"file gone": {self(func(*prepare.Result) {}), append(slices.Clone(list), fixity.Entry{Path: "c", Digest: "3"}),
+			[]string{"PRE-022"}, "fehlt jetzt"},
+		"file added":     {self(func(*prepare.Result) {}), list[:1], []string{"PRE-022"}, "nicht geprüft"},
+		"other result":   {self(func(r *prepare.Result) { r.Findings = nil }), list, []string{"PRE-023"}, "Nur hier: 1"},
+		"list not there": {self(func(*prepare.Result) {}), nil, nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := prepare.Compare(tt.self, tt.list, own)
@@ -315,7 +326,8 @@ func TestCompare(t *testing.T) {
 }
 
 func TestResult_RoundTrip(t *testing.T) {
-	r := prepare.Result{Portion: "p", Checked: clock, Rules: map[string]string{"A": "1"}, Findings: []prepare.Brief{}, Checks: []check.Done{}}
+	r := prepare.Result{Portion: "p", Checked: clock, Rules: map[string]string{"A": "1"}, Findings: []prepare.Brief{},
+		Checks: []check.Done{}}
 	data, err := r.Encode()
 	if err != nil {
 		t.Fatal(err)

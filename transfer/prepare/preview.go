@@ -166,7 +166,8 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 		progress = func(Progress) {}
 	}
 	t := &tabling{w: w, progress: progress, now: Progress{Phase: PhasePreview, PhaseNo: 1, Phases: 1, Since: time.Now()},
-		out: &Preview{Preparation: id, Kind: p.Kind, Source: p.Source, Basis: BasisOf(&p), Made: w.Store.now(), Rows: []kind.Row{}, Read: []kind.Read{}, Missing: []string{}}}
+		out: &Preview{Preparation: id, Kind: p.Kind, Source: p.Source, Basis: BasisOf(&p), Made: w.Store.now(), Rows: []kind.Row{},
+			Read: []kind.Read{}, Missing: []string{}}}
 	tree, err := w.material(ctx, &p)
 	if refused, is := errors.AsType[*container.Refused](err); is {
 		t.hostile(refused)
@@ -180,7 +181,8 @@ func (w *Work) Preview(ctx context.Context, id string, progress func(Progress)) 
 			t.out.Missing = append(t.out.Missing, f.Text)
 		}
 	}
-	src := kind.Source{Tree: tree, Dir: p.Source, Values: kind.WithDefaults(b.Fields(), values), Set: set.Values, Reason: p.Reason, Roots: w.Roots, Now: w.Store.now()}
+	src := kind.Source{Tree: tree, Dir: p.Source, Values: kind.WithDefaults(b.Fields(), values), Set: set.Values, Reason: p.Reason,
+		Roots: w.Roots, Now: w.Store.now()}
 	err = t.fill(ctx, b, src)
 	return t.out, kind.Closed(tree, err)
 }
@@ -191,7 +193,8 @@ func (t *tabling) hostile(refused *container.Refused) {
 	for _, f := range check.FindingsOf(refused) {
 		t.Add(kind.Row{Cells: []string{f.Path}, Files: []string{f.Path}, Faults: []kind.RowFault{kind.FaultOf(f)}})
 	}
-	t.out.Missing = append(t.out.Missing, "Im Material liegen Dateien, die kein Archiv annimmt. Bitte umbenennen oder aus dem Material nehmen.")
+	t.out.Missing = append(t.out.Missing,
+		"Im Material liegen Dateien, die kein Archiv annimmt. Bitte umbenennen oder aus dem Material nehmen.")
 }
 
 // fill reads table and plan; what keeps a plan from being made is told, not an

@@ -34,12 +34,15 @@ func (b fileTable) Table(ctx context.Context, src kind.Source, t kind.Table) (*k
 			into[c.From] = c.To
 		}
 	}
-	t.Columns(kind.FileColumn, kind.Column{Key: "format", Label: "Format", LabelEN: "Format"}, kind.Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
-		kind.Column{Key: "content", Label: "Inhalt", LabelEN: "Content"}, kind.Column{Key: "to", Label: "Wird zu", LabelEN: "Becomes", Wide: true})
+	t.Columns(kind.FileColumn, kind.Column{Key: "format", Label: "Format", LabelEN: "Format"},
+		kind.Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
+		kind.Column{Key: "content", Label: "Inhalt", LabelEN: "Content"},
+		kind.Column{Key: "to", Label: "Wird zu", LabelEN: "Becomes", Wide: true})
 	rows, err := t.Files(ctx, src.Tree, func(e container.Entry, c container.Content) kind.Row {
 		format, faults := t.Format(e, c)
 		content, more := contentOf(e, c)
-		return kind.Row{Cells: []string{e.Path, format, kind.SizeText(e.Size), content, into[e.Path]}, Files: []string{e.Path}, Faults: append(faults, more...)}
+		return kind.Row{Cells: []string{e.Path, format, kind.SizeText(e.Size), content, into[e.Path]}, Files: []string{e.Path},
+			Faults: append(faults, more...)}
 	})
 	for _, r := range rows {
 		t.Add(r)
@@ -48,14 +51,16 @@ func (b fileTable) Table(ctx context.Context, src kind.Source, t kind.Table) (*k
 }
 
 // Files implements Table.
-func (t *tabling) Files(ctx context.Context, tree container.Tree, row func(e container.Entry, c container.Content) kind.Row) ([]kind.Row, error) {
+func (t *tabling) Files(ctx context.Context, tree container.Tree, row func(e container.Entry, c container.Content) kind.Row) ([]kind.Row,
+	error) {
 	t.Expect(t.out.Files, t.out.Bytes)
 	var rows []kind.Row
 	err := tree.Visit(ctx, kind.Readers, nil, func(ctx context.Context, e container.Entry, c container.Content, readErr error) error {
 		if failure.Canceled(readErr) {
 			return readErr
 		}
-		r := kind.Row{Cells: slices.Insert(make([]string, len(t.out.Columns)-1), 0, e.Path), Files: []string{e.Path}, Faults: []kind.RowFault{kind.Wrong("Die Datei lässt sich nicht lesen.")}}
+		r := kind.Row{Cells: slices.Insert(make([]string, len(t.out.Columns)-1), 0, e.Path), Files: []string{e.Path},
+			Faults: []kind.RowFault{kind.Wrong("Die Datei lässt sich nicht lesen.")}}
 		if readErr == nil {
 			r = row(e, c)
 		}
@@ -87,7 +92,8 @@ func (t *tabling) Format(e container.Entry, c container.Content) (string, []kind
 	}
 	f, err := t.w.Identify.Identify(e.Path, c)
 	if err != nil || f.PUID == "" || f.PUID == "UNKNOWN" {
-		return "unbekannt", []kind.RowFault{kind.Warn("Das Format ist nicht zu erkennen; das Archiv kann die Datei vielleicht nicht zeigen.")}
+		return "unbekannt",
+			[]kind.RowFault{kind.Warn("Das Format ist nicht zu erkennen; das Archiv kann die Datei vielleicht nicht zeigen.")}
 	}
 	name := strings.TrimSpace(f.Name + " " + f.Version)
 	if len(t.w.Agreed) > 0 && !slices.Contains(t.w.Agreed, f.PUID) {

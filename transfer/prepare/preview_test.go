@@ -55,8 +55,10 @@ func TestPreview_EveryKind(t *testing.T) {
 			}
 			faulty := map[string]int{"norm": 1}[kind]   // the issuer of its signature is not known here
 			made := kind == "norm" || kind == "website" // they write all of their files anew
-			if got.Total == 0 || got.Faulty != faulty || len(got.Missing) != 0 || got.Name == "" || (len(got.Tree) == 0) != made || got.Files != len(m.files) {
-				t.Errorf("%d rows, %d faulty %v, missing %q, name %q, tree %v, %d files of %d", got.Total, got.Faulty, faults(got), got.Missing, got.Name, got.Tree, got.Files, len(m.files))
+			if got.Total == 0 || got.Faulty != faulty || len(got.Missing) != 0 || got.Name == "" || (len(got.Tree) == 0) != made ||
+				got.Files != len(m.files) {
+				t.Errorf("%d rows, %d faulty %v, missing %q, name %q, tree %v, %d files of %d", got.Total, got.Faulty, faults(got),
+					got.Missing, got.Name, got.Tree, got.Files, len(m.files))
 			}
 			for _, r := range got.Rows {
 				if len(r.Cells) != len(got.Columns) {
@@ -85,7 +87,8 @@ func TestPreview_RegisterSigners(t *testing.T) {
 		}
 		have = append(have, []string{r.Cells[0], r.Cells[2], r.Cells[4], r.Cells[5]})
 	}
-	want := [][]string{{"1", registrar, "Signatur der PDF-Datei", "Urkunde"}, {"2", registrar, "Signatur der XML-Datei", "Urkunde"}, {"3", registrar, "Signatur der XML-Datei", "Urkunde"}}
+	want := [][]string{{"1", registrar, "Signatur der PDF-Datei", "Urkunde"}, {"2", registrar, "Signatur der XML-Datei", "Urkunde"},
+		{"3", registrar, "Signatur der XML-Datei", "Urkunde"}}
 	if diff := cmp.Diff(want, have); diff != "" {
 		t.Error(diff)
 	}
@@ -108,7 +111,8 @@ func TestPreview_RegisterFaults(t *testing.T) {
 	s := newStore(t)
 	got := preview(t, &prepare.Work{Store: s}, begin(t, s, "register", material{files: files, fields: m.fields}).ID)
 	told := faults(got)
-	for row, want := range map[string]string{"1": "nur eine der beiden Dateien", "2": "Die Datei ist leer.", "3": "Eintrag 3 liegt nicht im Ordner", "6": "Eintrag 6 liegt nicht im Ordner",
+	for row, want := range map[string]string{"1": "nur eine der beiden Dateien", "2": "Die Datei ist leer.",
+		"3": "Eintrag 3 liegt nicht im Ordner", "6": "Eintrag 6 liegt nicht im Ordner",
 		"unbekannt.xml": "weder ihr Name noch ihr Inhalt", "Thumbs.db": "gehört zu keinem Teil"} {
 		if !strings.Contains(told[row], want) {
 			t.Errorf("row %s says %q, want %q", row, told[row], want)
@@ -132,16 +136,23 @@ func TestPreview_Faults(t *testing.T) {
 		want   string
 	}{
 		"company without a name": {"handelsregister", func(f map[string][]byte) {
-			f["firmen.txt"] = []byte(strings.Replace(string(f["firmen.txt"]), "\n", "\nCH-020.3.999.999-9\t\tZug\t1.1.1900\t31.12.1890\n", 1))
+			f["firmen.txt"] = []byte(strings.Replace(string(f["firmen.txt"]), "\n", "\nCH-020.3.999.999-9\t\tZug\t1.1.1900\t31.12.1890\n",
+				1))
 		}, "CH-020.3.999.999-9", "keine Belegakte"},
-		"file of no company": {"handelsregister", func(f map[string][]byte) { f["belege/Herkunft_unklar.pdf"] = []byte("%PDF-1.4\n") }, "belege/Herkunft_unklar.pdf", "nennt keine Firma"},
-		"metadata missing":   {"norm", func(f map[string][]byte) { delete(f, "Originalnorm/metadaten.xml") }, "Originalnorm", "Die Metadaten fehlen"},
-		"word in a norm":     {"norm", func(f map[string][]byte) { f["Ausgabenorm/roh.doc"] = []byte("roh") }, "Ausgabenorm", "nur PDF/A und XML"},
-		"not UTF-8":          {"export", func(f map[string][]byte) { f["liste.csv"] = []byte("a;b\n1;\xf6\n") }, "liste.csv", "nicht UTF-8"},
-		"ragged":             {"export", func(f map[string][]byte) { f["liste.csv"] = []byte("a;b\n1;2\n1;2;3\n") }, "liste.csv", "Zeile 3"},
-		"broken xml":         {"files", func(f map[string][]byte) { f["a.xml"] = []byte("<a>\n<b>") }, "a.xml", "nicht wohlgeformt"},
-		"empty":              {"bagit", func(f map[string][]byte) { f["leer.txt"] = nil }, "leer.txt", "leer"},
-		"not in the message": {"xdomea", func(f map[string][]byte) { f["Nachtrag.txt"] = []byte("x") }, "Nachtrag.txt", "die Nachricht nennt sie nicht"},
+		"file of no company": {"handelsregister", func(f map[string][]byte) { f["belege/Herkunft_unklar.pdf"] = []byte("%PDF-1.4\n") },
+			"belege/Herkunft_unklar.pdf", "nennt keine Firma"},
+		"metadata missing": {"norm", func(f map[string][]byte) { delete(f, "Originalnorm/metadaten.xml") }, "Originalnorm",
+			"Die Metadaten fehlen"},
+		"word in a norm": {"norm", func(f map[string][]byte) { f["Ausgabenorm/roh.doc"] = []byte("roh") }, "Ausgabenorm",
+			"nur PDF/A und XML"},
+		"not UTF-8": {"export", func(f map[string][]byte) { f["liste.csv"] = []byte("a;b\n1;\xf6\n") }, "liste.csv",
+			"nicht UTF-8"},
+		"ragged": {"export", func(f map[string][]byte) { f["liste.csv"] = []byte("a;b\n1;2\n1;2;3\n") }, "liste.csv",
+			"Zeile 3"},
+		"broken xml": {"files", func(f map[string][]byte) { f["a.xml"] = []byte("<a>\n<b>") }, "a.xml", "nicht wohlgeformt"},
+		"empty":      {"bagit", func(f map[string][]byte) { f["leer.txt"] = nil }, "leer.txt", "leer"},
+		"not in the message": {"xdomea", func(f map[string][]byte) { f["Nachtrag.txt"] = []byte("x") }, "Nachtrag.txt",
+			"die Nachricht nennt sie nicht"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -170,7 +181,8 @@ func TestPreview_Unfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := (&prepare.Work{Store: s}).Preview(t.Context(), p.ID, nil); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Ordner") {
+	if _, err := (&prepare.Work{Store: s}).Preview(t.Context(), p.ID, nil); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "Ordner") {
 		t.Errorf("without a folder: %v", err)
 	}
 }
@@ -192,7 +204,8 @@ func TestPreview_Agreed(t *testing.T) {
 	m := plainMaterial(t)
 	work := &prepare.Work{Store: s, Identify: formats{}, Agreed: []string{"fmt/354"}}
 	told := faults(preview(t, work, begin(t, s, "files", m).ID))
-	if !strings.Contains(told["brief.txt"], "Format nicht vereinbart: Plain Text File (x-fmt/111)") || !strings.Contains(told["pläne/lageplan.pdf"], "nicht zu erkennen") {
+	if !strings.Contains(told["brief.txt"], "Format nicht vereinbart: Plain Text File (x-fmt/111)") ||
+		!strings.Contains(told["pläne/lageplan.pdf"], "nicht zu erkennen") {
 		t.Errorf("told %q", told)
 	}
 }

@@ -337,7 +337,8 @@ func Unsigned(name, why string) check.Finding { return codeSidecarSignature.At(n
 func WriteFiles(w io.Writer, p Preparation, files []kind.File) error {
 	entries := make([]fixity.Entry, 0, len(files))
 	for _, f := range files {
-		entries = append(entries, fixity.Entry{Path: inContainer(p, f.Path), Algorithm: fixity.SHA512, Digest: f.Digests[string(fixity.SHA512)], Size: f.Size})
+		entries = append(entries, fixity.Entry{Path: inContainer(p, f.Path), Algorithm: fixity.SHA512,
+			Digest: f.Digests[string(fixity.SHA512)], Size: f.Size})
 	}
 	return fixity.Write(w, fixity.WriteSHA512sum, entries)
 }

@@ -55,7 +55,8 @@ func touched(p Preparation, path string) error {
 
 // pour packs the files from the start-th on; mark (nil = none) is called where a
 // container that breaks off can be gone on with, before the content of the n-th.
-func pour(ctx context.Context, p Preparation, tree container.Tree, files []kind.File, z *pack.Writer, start int, progress func(Progress), mark func(n int) error) error {
+func pour(ctx context.Context, p Preparation, tree container.Tree, files []kind.File, z *pack.Writer, start int, progress func(Progress),
+	mark func(n int) error) error {
 	if err := Untouched(ctx, p, files, tree); err != nil {
 		return err
 	}
@@ -120,7 +121,8 @@ func ReadBack(ctx context.Context, name string, want Sealed) error {
 		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-unreadable"), err)
 	}
 	if n != want.Size || hex.EncodeToString(sum.Sum(nil)) != want.SHA512 {
-		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-differs"), fmt.Errorf("%d bytes of %d", n, want.Size))
+		return failure.Wrap(failure.Setup, "read back "+want.Name, wording.Say("hint.prepare.handed-differs"),
+			fmt.Errorf("%d bytes of %d", n, want.Size))
 	}
 	return nil
 }
@@ -144,7 +146,8 @@ func (s *Store) ListOf(ctx context.Context, p Preparation, tree container.Tree, 
 		return l.List(ctx, v, tree, files, created)
 	}
 	id := v.Or("agencyId", readValue(p, "agencyId"))
-	return slip.List{Agency: v.Get("agency"), AgencyID: id, ProfileID: v.Get("profile"), Created: created, Entries: []slip.Entry{kind.Whole(p.Name, v, v.Or("title", p.Name))}}, ctx.Err()
+	return slip.List{Agency: v.Get("agency"), AgencyID: id, ProfileID: v.Get("profile"), Created: created,
+		Entries: []slip.Entry{kind.Whole(p.Name, v, v.Or("title", p.Name))}}, ctx.Err()
 }
 
 // readValue gives a value read from the files.

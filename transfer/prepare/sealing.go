@@ -185,11 +185,13 @@ func (j *sealJournal) save(ctx context.Context, heads []pack.Head) error {
 		m.state = []byte{}
 	}
 	return x.Store.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO prepare_seal (preparation, path, basis, clock, next, bytes, state, sha512) VALUES (?,?,?,?,?,?,?,?)",
+		_, err := tx.ExecContext(ctx,
+			"INSERT OR REPLACE INTO prepare_seal (preparation, path, basis, clock, next, bytes, state, sha512) VALUES (?,?,?,?,?,?,?,?)",
 			x.Portion.ID, x.Path, x.basis(), m.clock.UnixMilli(), m.next, m.bytes, m.state, m.sum)
 		for i, h := range heads {
 			if err == nil {
-				_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO prepare_seal_head (preparation, n, head) VALUES (?,?,?)", x.Portion.ID, j.kept+i, string(h))
+				_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO prepare_seal_head (preparation, n, head) VALUES (?,?,?)", x.Portion.ID,
+					j.kept+i, string(h))
 			}
 		}
 		if err != nil {
@@ -204,7 +206,8 @@ func (x *Sealing) load(ctx context.Context) (*sealMark, []pack.Head, error) {
 	var m sealMark
 	var at, basis string
 	var clock int64
-	err := x.Store.db.Reader().QueryRowContext(ctx, "SELECT path, basis, clock, next, bytes, state, sha512 FROM prepare_seal WHERE preparation = ?", x.Portion.ID).
+	err := x.Store.db.Reader().QueryRowContext(ctx,
+		"SELECT path, basis, clock, next, bytes, state, sha512 FROM prepare_seal WHERE preparation = ?", x.Portion.ID).
 		Scan(&at, &basis, &clock, &m.next, &m.bytes, &m.state, &m.sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil, nil
@@ -213,11 +216,13 @@ func (x *Sealing) load(ctx context.Context) (*sealMark, []pack.Head, error) {
 		return nil, nil, fmt.Errorf("read journal of sealing: %w", err)
 	}
 	info, err := os.Stat(x.Path)
-	if err != nil || info.Size() < m.bytes || m.sum != "" && info.Size() != m.bytes || at != x.Path || basis != x.basis() || m.next > len(x.Files) {
+	if err != nil || info.Size() < m.bytes || m.sum != "" && info.Size() != m.bytes || at != x.Path || basis != x.basis() ||
+		m.next > len(x.Files) {
 		return nil, nil, nil // begun elsewhere, of other files, or torn by a power failure
 	}
 	m.clock = time.UnixMilli(clock).UTC()
-	rows, err := x.Store.db.Reader().QueryContext(ctx, "SELECT head FROM prepare_seal_head WHERE preparation = ? AND n < ? ORDER BY n", x.Portion.ID, m.next)
+	rows, err := x.Store.db.Reader().QueryContext(ctx, "SELECT head FROM prepare_seal_head WHERE preparation = ? AND n < ? ORDER BY n",
+		x.Portion.ID, m.next)
 	if err != nil {
 		return nil, nil, fmt.Errorf("read journal of sealing: %w", err)
 	}
@@ -252,7 +257,8 @@ func (s *Store) SealPlace(ctx context.Context, id string) (path string, err erro
 // file is gone.
 func (s *Store) DropSeal(ctx context.Context, id string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		for _, q := range []string{"DELETE FROM prepare_seal_head WHERE preparation = ?", "DELETE FROM prepare_seal WHERE preparation = ?"} {
+		for _, q := range []string{"DELETE FROM prepare_seal_head WHERE preparation = ?",
+			"DELETE FROM prepare_seal WHERE preparation = ?"} {
 			if _, err := tx.ExecContext(ctx, q, id); err != nil {
 				return fmt.Errorf("drop journal of sealing: %w", err)
 			}

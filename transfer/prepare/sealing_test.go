@@ -31,7 +31,8 @@ func TestSealing_CancelAndGoOn(t *testing.T) {
 	dir := t.TempDir()
 	run := func(ctx context.Context, name string, stop func(prepare.Progress)) (prepare.Sealed, *reads, error) {
 		counted := &reads{}
-		x := &prepare.Sealing{Store: s, Portion: p, Files: list, Path: filepath.Join(dir, name), Open: container.Options{Counter: counted}, Progress: stop}
+		x := &prepare.Sealing{Store: s, Portion: p, Files: list, Path: filepath.Join(dir, name), Open: container.Options{Counter: counted},
+			Progress: stop}
 		got, err := x.Run(ctx)
 		return got, counted, err
 	}
@@ -67,7 +68,8 @@ func TestSealing_CancelAndGoOn(t *testing.T) {
 	}
 	a, errA := os.ReadFile(filepath.Join(dir, "ganz.zip"))
 	b, errB := os.ReadFile(filepath.Join(dir, "teil.zip"))
-	if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) || got.SHA512 != want.SHA512 || got.Size != want.Size || got.Size != int64(len(b)) {
+	if err := errors.Join(errA, errB); err != nil || !bytes.Equal(a, b) || got.SHA512 != want.SHA512 || got.Size != want.Size ||
+		got.Size != int64(len(b)) {
 		t.Errorf("%d bytes %.12s, want %d bytes %.12s: %v", len(b), got.SHA512, len(a), want.SHA512, err)
 	}
 	// Whole already: nothing is read.
@@ -78,7 +80,8 @@ func TestSealing_CancelAndGoOn(t *testing.T) {
 	if err := os.Truncate(filepath.Join(dir, "teil.zip"), 100); err != nil {
 		t.Fatal(err)
 	}
-	if got, anew, err := run(t.Context(), "teil.zip", nil); err != nil || anew.bytes.Load() != all.bytes.Load() || got.SHA512 != want.SHA512 {
+	if got, anew, err := run(t.Context(), "teil.zip", nil); err != nil || anew.bytes.Load() != all.bytes.Load() ||
+		got.SHA512 != want.SHA512 {
 		t.Errorf("a torn container: %d bytes read, %v", anew.bytes.Load(), err)
 	}
 }

@@ -146,7 +146,8 @@ type seededTells struct {
 var seeded = map[string]seededTells{
 	"register": {
 		ours: "REG-001 REG-002 REG-003 REG-004 REG-005 REG-010 REG-011 REG-012 REG-013 REG-015 REG-016 REG-017 REG-018 REG-019 REG-020 REG-021 REG-025 REG-026 REG-027 REG-050",
-		as: map[string]string{"REG-022": "PRE-003", "REG-024": "PRE-003", "REG-030": "PRE-001", "REG-031": "PRE-001", "REG-032": "PRE-002", "REG-034": "PRE-002", "REG-042": "PRE-001",
+		as: map[string]string{"REG-022": "PRE-003", "REG-024": "PRE-003", "REG-030": "PRE-001", "REG-031": "PRE-001", "REG-032": "PRE-002",
+			"REG-034": "PRE-002", "REG-042": "PRE-001",
 			"VOL-001": "PRE-003", "VOL-002": "PRE-001"},
 	},
 	"handelsregister": {
@@ -215,7 +216,8 @@ func TestBuild_TellsEverySeededDefect(t *testing.T) {
 // before hand-over, "-" for a refusal with its reason.
 func tellsOf(t *testing.T, kind, defect string) (codes []string) {
 	t.Helper()
-	plan := generate.Plan{Kind: deliveryOf(kind), Seed: 4, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"pdf", "txt"}, Ratings: []string{"A"}, Version: "4.0.0"}
+	plan := generate.Plan{Kind: deliveryOf(kind), Seed: 4, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"pdf", "txt"},
+		Ratings: []string{"A"}, Version: "4.0.0"}
 	if defect != "" {
 		plan.Defects = []string{defect}
 	}
@@ -231,7 +233,8 @@ func tellsOf(t *testing.T, kind, defect string) (codes []string) {
 		}
 	}
 	s := newStore(t)
-	pr, err := s.New(t.Context(), prepare.Preparation{Kind: kind, Source: dir, Target: filepath.Join(t.TempDir(), "portion"), Fields: m.fields}, nil)
+	pr, err := s.New(t.Context(), prepare.Preparation{Kind: kind, Source: dir, Target: filepath.Join(t.TempDir(), "portion"),
+		Fields: m.fields}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,8 +43,10 @@ func newAuthority(t *testing.T, name string, until time.Time) authority {
 		t.Fatal(err)
 	}
 	make := func(serial int64, name string, parent *x509.Certificate, public *ecdsa.PublicKey, ca bool) *x509.Certificate {
-		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name, Organization: []string{"Stadt Musterstadt"}}, NotBefore: until.AddDate(-9, 0, 0), NotAfter: until,
-			IsCA: ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature}
+		c := &x509.Certificate{SerialNumber: big.NewInt(serial),
+			Subject: pkix.Name{CommonName: name, Organization: []string{"Stadt Musterstadt"}}, NotBefore: until.AddDate(-9, 0, 0),
+			NotAfter: until,
+			IsCA:     ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature}
 		if ca {
 			c.KeyUsage |= x509.KeyUsageCertSign
 		}
@@ -169,7 +171,8 @@ func TestRegister_DissolvesSignatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	today := time.Now().UTC()
-	for entry, name := range map[string]string{"PAdES": "623456-S-1989-1-U0.xml", "p7s": "623456-S-1989-2-U0.xml", "p7m": "623456-S-1989-3-U0.xml"} {
+	for entry, name := range map[string]string{"PAdES": "623456-S-1989-1-U0.xml", "p7s": "623456-S-1989-2-U0.xml",
+		"p7m": "623456-S-1989-3-U0.xml"} {
 		got := backboneParts(t, o.Preparation)[name]
 		day, err := time.Parse(time.DateOnly, got.Signed)
 		if got.Signer != registrar || err != nil || today.Sub(day) > 48*time.Hour {
@@ -305,10 +308,12 @@ func TestRegister_ClosingNotes(t *testing.T) {
 	m := registerMaterial(t, 1)
 	note := m.files["623456-S-1989-Abschlussvermerk.pdf"]
 	delete(m.files, "623456-S-1989-Abschlussvermerk.pdf")
-	m.files["Abschlussvermerk 1989.pdf"], m.files["Abschlussvermerk 1990.pdf"], m.files["Überholte/Abschlussvermerk-1.pdf"] = note, note, note
+	m.files["Abschlussvermerk 1989.pdf"], m.files["Abschlussvermerk 1990.pdf"], m.files["Überholte/Abschlussvermerk-1.pdf"] = note, note,
+		note
 	s := newStore(t)
 	o := build(t, s, begin(t, s, "register", m).ID)
-	for _, want := range []string{"Abschlussvermerk 1990.pdf", "Ueberholte_Abschlussvermerke/Abschlussvermerk 1989.pdf", "Ueberholte_Abschlussvermerke/Abschlussvermerk-1.pdf"} {
+	for _, want := range []string{"Abschlussvermerk 1990.pdf", "Ueberholte_Abschlussvermerke/Abschlussvermerk 1989.pdf",
+		"Ueberholte_Abschlussvermerke/Abschlussvermerk-1.pdf"} {
 		if _, err := os.Stat(filepath.Join(o.Preparation.Folder(), filepath.FromSlash(want))); err != nil {
 			t.Error(err)
 		}
@@ -325,7 +330,8 @@ func TestRegister_CorrectionAndCheck8(t *testing.T) {
 	}
 	fields["closingNote"] = "Abschluss-anders.pdf"
 	s := newStore(t)
-	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: lay(t, m.files), Target: filepath.Join(t.TempDir(), "portion"), Fields: fields, Reason: kind.Values{"closingNote": "Neu ausgestellt"}}, nil)
+	p, err := s.New(t.Context(), prepare.Preparation{Kind: "register", Source: lay(t, m.files),
+		Target: filepath.Join(t.TempDir(), "portion"), Fields: fields, Reason: kind.Values{"closingNote": "Neu ausgestellt"}}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,8 @@ func (p *Preparation) SignaturesFile() string {
 func WriteSignatures(out io.Writer, all []kind.Signer) error {
 	w := csv.NewWriter(out)
 	w.Comma, w.UseCRLF = ';', true
-	if err := w.Write([]string{"Datei", "Signierender", "Zeit", "Form", "Ergebnis", "Verbleib", "SHA-512 signiert", "SHA-512 in der Portion"}); err != nil {
+	if err := w.Write([]string{"Datei", "Signierender", "Zeit", "Form", "Ergebnis", "Verbleib", "SHA-512 signiert",
+		"SHA-512 in der Portion"}); err != nil {
 		return err
 	}
 	for _, s := range all {

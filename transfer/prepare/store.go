@@ -231,7 +231,8 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Prepara
 			err = json.Unmarshal(body, &kept)
 		}
 		if err != nil {
-			return nil, errors.Join(failure.Wrap(failure.Damaged, "read preparation", wording.Say("hint.prepare.stored-delivery-unreadable"), err), rows.Close())
+			return nil, errors.Join(failure.Wrap(failure.Damaged, "read preparation",
+				wording.Say("hint.prepare.stored-delivery-unreadable"), err), rows.Close())
 		}
 		p := kept.Preparation
 		check.PutWords(p.Findings, kept.Words)
@@ -250,7 +251,8 @@ func query(ctx context.Context, q querier, where string, args ...any) ([]Prepara
 }
 
 func confirmations(ctx context.Context, q querier, id string) (out []Confirmation, err error) {
-	rows, err := q.QueryContext(ctx, "SELECT name, form, by_whom, day, note, file, sha512, noted, person FROM prepare_confirmation WHERE preparation = ? ORDER BY noted, name", id)
+	rows, err := q.QueryContext(ctx,
+		"SELECT name, form, by_whom, day, note, file, sha512, noted, person FROM prepare_confirmation WHERE preparation = ? ORDER BY noted, name", id)
 	if err != nil {
 		return nil, fmt.Errorf("read confirmations: %w", err)
 	}
@@ -391,7 +393,8 @@ func (s *Store) ConfirmTx(ctx context.Context, tx *sql.Tx, id string, c Confirma
 		return p, failure.New(failure.Refused, "confirm "+id, wording.Say("hint.clerk.confirmation-before-handing", p.State))
 	}
 	c.Noted = s.now()
-	result, err := tx.ExecContext(ctx, `INSERT INTO prepare_confirmation (preparation, name, form, by_whom, day, note, file, sha512, noted, person)
+	result, err := tx.ExecContext(ctx,
+		`INSERT INTO prepare_confirmation (preparation, name, form, by_whom, day, note, file, sha512, noted, person)
  VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING`, id, c.Name, c.Form, c.By, c.Day, c.Note, c.File, c.SHA512, c.Noted.UnixMilli(), c.Person)
 	if err != nil {
 		return p, fmt.Errorf("store confirmation: %w", err)
@@ -419,7 +422,8 @@ func (s *Store) Deleted(ctx context.Context, id, by, note string, also Also) (Pr
 		return p, err
 	}
 	if p.State != Deletable {
-		return p, failure.New(failure.Refused, "record deletion "+id, wording.Say("hint.prepare.deletion-too-early", p.State, p.missingText()))
+		return p, failure.New(failure.Refused, "record deletion "+id,
+			wording.Say("hint.prepare.deletion-too-early", p.State, p.missingText()))
 	}
 	if !p.Deleted.IsZero() {
 		return p, failure.New(failure.Refused, "record deletion "+id, wording.Say("hint.prepare.deletion-recorded"))

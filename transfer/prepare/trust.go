@@ -23,7 +23,8 @@ type Archive struct {
 
 // Archives gives the pinned keys, oldest first.
 func (s *Store) Archives(ctx context.Context) (out []Archive, err error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT key_id, public_key, archive, pinned, pinned_by FROM prepare_archive ORDER BY pinned, key_id")
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT key_id, public_key, archive, pinned, pinned_by FROM prepare_archive ORDER BY pinned, key_id")
 	if err != nil {
 		return nil, fmt.Errorf("read pinned keys: %w", err)
 	}
@@ -43,7 +44,8 @@ func (s *Store) Archives(ctx context.Context) (out []Archive, err error) {
 // Pin keeps the key of an archive; one that is pinned already stays as it is.
 func (s *Store) Pin(ctx context.Context, a Archive, also func(*sql.Tx) error) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO prepare_archive (key_id, public_key, archive, pinned, pinned_by) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
+		_, err := tx.ExecContext(ctx,
+			"INSERT INTO prepare_archive (key_id, public_key, archive, pinned, pinned_by) VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING",
 			a.KeyID, a.PublicKey, a.Name, s.now().UnixMilli(), a.By)
 		if err != nil {
 			return fmt.Errorf("pin key: %w", err)
@@ -90,9 +92,11 @@ func (s *Store) TakeProfile(ctx context.Context, t Taken, also func(*sql.Tx) err
 		case err != nil && !errors.Is(err, sql.ErrNoRows):
 			return fmt.Errorf("read taken profile: %w", err)
 		case err == nil && version > t.Version:
-			return failure.New(failure.Refused, "take profile "+t.Profile, wording.Say("hint.prepare.profile-newer-here", version, t.Profile, t.Version))
+			return failure.New(failure.Refused, "take profile "+t.Profile,
+				wording.Say("hint.prepare.profile-newer-here", version, t.Profile, t.Version))
 		case err == nil && version == t.Version && digest != t.Digest:
-			return failure.New(failure.Damaged, "take profile "+t.Profile, wording.Say("hint.prepare.profile-version-differs", version, t.Profile))
+			return failure.New(failure.Damaged, "take profile "+t.Profile,
+				wording.Say("hint.prepare.profile-version-differs", version, t.Profile))
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO prepare_profile (profile, version, digest, key_id, taken) VALUES (?,?,?,?,?)
  ON CONFLICT (profile) DO UPDATE SET version = excluded.version, digest = excluded.digest, key_id = excluded.key_id, taken = excluded.taken`,

@@ -15,7 +15,8 @@ import (
 // Every statement of a profile has a field on screen; what has none is named here
 // with the place where it is kept.
 func TestFields_CoverTheProfile(t *testing.T) {
-	elsewhere := map[string]string{"id": "never changes", "issuers": "trust of issuers", "layouts": "profile layout", "model": "screen of the appraisal model"}
+	elsewhere := map[string]string{"id": "never changes", "issuers": "trust of issuers", "layouts": "profile layout",
+		"model": "screen of the appraisal model"}
 	have := map[string]bool{}
 	for _, f := range profile.Fields() {
 		if have[f.Name] || f.Label.Empty() || f.Help.Empty() || f.Group.Empty() {
@@ -39,12 +40,20 @@ func TestFields_CoverTheProfile(t *testing.T) {
 }
 
 func TestFields_SetWhatTheyGet(t *testing.T) {
-	p := profile.Profile{ID: "a", AgencyID: "09999", Agency: "Landratsamt Musterkreis", Contact: profile.Contact{Name: "R", Unit: "U", Mail: "r@a.example", Phone: "1"}, Kinds: []string{"xdomea-0503"},
-		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W", ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5, GraceDays: 14,
-		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4}, Closure: profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true, KeepSignatures: true,
-		Sensitivity: profile.Sensitivity{Off: []string{"phone"}, SpecialBasis: "§ 3", SpecialAssessed: "2026-01-02"},
-		Mapping:     mapping.Tables{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e", "environment": ""}, Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
-		Layout:      map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}, Reasons: []string{"Ein Grund, mit Komma"}, WithoutPersons: []string{"63.2"}, Litter: profile.Litter{Off: []string{"lnk"}, Rules: map[string]string{"plotter": "*.plt, Spool/; Druckdaten"}}, Appraised: map[string]string{"export": "Nur Testdaten"}}
+	p := profile.Profile{ID: "a", AgencyID: "09999", Agency: "Landratsamt Musterkreis",
+		Contact: profile.Contact{Name: "R", Unit: "U", Mail: "r@a.example", Phone: "1"}, Kinds: []string{"xdomea-0503"},
+		Formats: []string{"fmt/354", "fmt/95"}, PDFA: []string{"2b"}, Schemas: []string{"urn:x"}, Source: "DMS", Environment: "W",
+		ReferenceCode: profile.ReferenceCode{Pattern: "A/{n}", From: 1, To: 9}, Level: "dossier", PackageFiles: 5, GraceDays: 14,
+		Deadlines: profile.Deadlines{AppraisalDays: 183, TransferDays: 2, RedeliveryDays: 3, NoticeDays: 4},
+		Closure:   profile.Closure{Years: 30, Description: true}, Confirmations: []string{"Erstregister"}, NoSecondPerson: true,
+		KeepSignatures: true,
+		Sensitivity:    profile.Sensitivity{Off: []string{"phone"}, SpecialBasis: "§ 3", SpecialAssessed: "2026-01-02"},
+		Mapping: mapping.Tables{ControlList: map[string]string{"a": "b"}, AIP: map[string]string{"c": "d = e", "environment": ""},
+			Descriptive: map[string]string{"f": "g"}, Technical: map[string]string{"h": "i"}},
+		Layout: map[string]string{"j": "k"}, UpdatePeriods: map[string]int{"G": 110, "S": 30},
+		Reasons: []string{"Ein Grund, mit Komma"}, WithoutPersons: []string{"63.2"},
+		Litter:    profile.Litter{Off: []string{"lnk"}, Rules: map[string]string{"plotter": "*.plt, Spool/; Druckdaten"}},
+		Appraised: map[string]string{"export": "Nur Testdaten"}}
 	got := profile.Profile{ID: "a"}
 	for _, f := range profile.Fields() {
 		if f.Value(&p) == "" {
@@ -57,9 +66,12 @@ func TestFields_SetWhatTheyGet(t *testing.T) {
 	if d := cmp.Diff(p, got); d != "" {
 		t.Error(d)
 	}
-	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht", "mapping.aip": "ohne Gleichheitszeichen", "mapping.technical": "a = b\na = c", "layout": "a = b\na = c", "updatePeriods": "G = viele"} {
+	for name, bad := range map[string]string{"deadlines.appraisalDays": "lang", "closure.description": "vielleicht",
+		"mapping.aip": "ohne Gleichheitszeichen", "mapping.technical": "a = b\na = c", "layout": "a = b\na = c",
+		"updatePeriods": "G = viele"} {
 		f, ok := profile.FieldNamed(name)
-		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), f.Label.String()) {
+		if err := f.Set(&got, bad); !ok || failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), f.Label.String()) {
 			t.Errorf("%s took %q: %v", name, bad, err)
 		}
 	}

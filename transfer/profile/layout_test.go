@@ -17,7 +17,8 @@ func TestValidate_Registers(t *testing.T) {
 		p    profile.Profile
 		want []string
 	}{
-		{"good", profile.Profile{Layout: map[string]string{"head.office": "Kopf/Amt"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}}, nil},
+		{"good", profile.Profile{Layout: map[string]string{"head.office": "Kopf/Amt"}, UpdatePeriods: map[string]int{"G": 110, "S": 30}},
+			nil},
 		{"unknown letter", profile.Profile{UpdatePeriods: map[string]int{"X": 30}}, []string{"updatePeriods.X"}},
 		{"no period", profile.Profile{UpdatePeriods: map[string]int{"G": 0}}, []string{"updatePeriods.G"}},
 		{"long path", profile.Profile{Layout: map[string]string{"entry": strings.Repeat("a/", 2000)}}, []string{"layout.entry"}},

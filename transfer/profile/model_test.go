@@ -7,7 +7,8 @@ import (
 )
 
 func TestValidate_Model(t *testing.T) {
-	good := Profile{ID: "p", Agency: "Landratsamt", Model: []ModelRule{{Plan: "63.2", Rating: "A", Title: "Großvorhaben"}, {Plan: "63*", Rating: "B"}}, Reasons: []string{"Massenakte."}}
+	good := Profile{ID: "p", Agency: "Landratsamt", Model: []ModelRule{{Plan: "63.2", Rating: "A", Title: "Großvorhaben"},
+		{Plan: "63*", Rating: "B"}}, Reasons: []string{"Massenakte."}}
 	if err := good.Validate(); err != nil {
 		t.Fatal(err)
 	}

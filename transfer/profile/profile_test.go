@@ -65,7 +65,8 @@ func TestStore_HistoryIsKept(t *testing.T) {
 		t.Error(diff)
 	}
 	history, err := s.History(t.Context(), "LRA-1")
-	if err != nil || len(history) != 2 || history[0].Number != 2 || history[1].Profile.Agency != "Landratsamt Musterkreis" || history[0].By != "a.archiv" {
+	if err != nil || len(history) != 2 || history[0].Number != 2 || history[1].Profile.Agency != "Landratsamt Musterkreis" ||
+		history[0].By != "a.archiv" {
 		t.Errorf("history %v %+v", err, history)
 	}
 }
@@ -83,19 +84,22 @@ func TestStore_FieldsNeverWritten(t *testing.T) {
 		t.Fatalf("taken: %d, %v", n, err)
 	}
 	got, err := s.Get(t.Context(), p.ID)
-	if err != nil || len(got.Unwritten()) != 1 || !strings.Contains(got.Unwritten()[0], "MAPPING-3: Das Feld „case.subject“ wird so nie geschrieben") {
+	if err != nil || len(got.Unwritten()) != 1 || !strings.Contains(got.Unwritten()[0],
+		"MAPPING-3: Das Feld „case.subject“ wird so nie geschrieben") {
 		t.Errorf("opened: %q, %v", got.Unwritten(), err)
 	}
 	got.Agency = "Landratsamt Neukreis"
 	save(t, s, *got, 2) // something else changes
 	got.Mapping.AIP = map[string]string{"x": "profil.id"}
-	if _, err := s.Save(t.Context(), *got, "a"); err == nil || !strings.Contains(err.Error(), "„profile.id“") || !strings.Contains(err.Error(), "object.betref") {
+	if _, err := s.Save(t.Context(), *got, "a"); err == nil || !strings.Contains(err.Error(), "„profile.id“") ||
+		!strings.Contains(err.Error(), "object.betref") {
 		t.Errorf("a second wrong field: %v", err)
 	}
 	got.Mapping = mapping.Tables{Descriptive: map[string]string{"case.subject": "object.subject"}}
 	save(t, s, *got, 3)
 	p.Agency = ""
-	if _, err := s.Take(t.Context(), p, "a"); err == nil || !strings.Contains(err.Error(), "agency") || strings.Contains(err.Error(), "betref") {
+	if _, err := s.Take(t.Context(), p, "a"); err == nil || !strings.Contains(err.Error(), "agency") ||
+		strings.Contains(err.Error(), "betref") {
 		t.Errorf("taken without agency: %v", err)
 	}
 	many := map[string]string{}
@@ -111,7 +115,8 @@ func TestStore_FieldsNeverWritten(t *testing.T) {
 		want string
 	}{"file": {profile.Read, "„object.subject“"}, "signed file": {profile.ReadSigned, ""}} {
 		_, err := tt.read(strings.NewReader(`{"id":"a","agency":"b","mapping":{"descriptive":{"case.subject":"object.betref"}}}`))
-		if tt.want == "" && err != nil || tt.want != "" && (failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want)) {
+		if tt.want == "" && err != nil || tt.want != "" && (failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), tt.want)) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -194,7 +199,8 @@ func TestValidate(t *testing.T) {
 		{"mapping", func(p *profile.Profile) { p.Mapping.AIP = map[string]string{"a": ""} }, []string{"mapping.aip"}},
 		{"field left out", func(p *profile.Profile) { p.Mapping.AIP = map[string]string{"environment": ""} }, nil},
 		{"fields never written", func(p *profile.Profile) {
-			p.Mapping = mapping.Tables{ControlList: map[string]string{"x": "object.note"}, Technical: map[string]string{"y": "list.created", "z": "file.größe"}}
+			p.Mapping = mapping.Tables{ControlList: map[string]string{"x": "object.note"},
+				Technical: map[string]string{"y": "list.created", "z": "file.größe"}}
 		}, []string{"mapping.controlList", "mapping.technical", "mapping.technical"}},
 		{"long text", func(p *profile.Profile) { p.Source = strings.Repeat("x", 2001) }, []string{"source"}},
 	}
@@ -276,7 +282,8 @@ func TestDeadlines(t *testing.T) {
 		at   time.Time
 		want profile.DueState
 	}{
-		{day(3, 8), profile.DueOpen}, {day(3, 9), profile.DueSoon}, {day(3, 11).Add(23 * time.Hour), profile.DueSoon}, {day(3, 12), profile.DuePast},
+		{day(3, 8), profile.DueOpen}, {day(3, 9), profile.DueSoon}, {day(3, 11).Add(23 * time.Hour), profile.DueSoon},
+		{day(3, 12), profile.DuePast},
 	}
 	for _, tt := range tests {
 		if got := due.At(tt.at); got != tt.want {

@@ -137,7 +137,8 @@ func (s *Store) addVersion(ctx context.Context, tx *sql.Tx, p Profile, state, te
 	if err := tx.QueryRowContext(ctx, "SELECT coalesce(max(version), 0) + 1 FROM profile_version WHERE id = ?", p.ID).Scan(&n); err != nil {
 		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO profile_version (id, version, agency_id, agency, state, saved, saved_by, profile) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err = tx.ExecContext(ctx,
+		`INSERT INTO profile_version (id, version, agency_id, agency, state, saved, saved_by, profile) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.ID, n, p.AgencyID, p.Agency, state, s.now().UnixMilli(), by, text)
 	return n, err
 }
@@ -181,7 +182,8 @@ func (s *Store) List(ctx context.Context) ([]Profile, error) {
 }
 
 func (s *Store) query(ctx context.Context, where string, args ...any) ([]Profile, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT v.profile FROM profile p JOIN profile_version v ON v.id = p.id AND v.version = p.version "+where, args...)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT v.profile FROM profile p JOIN profile_version v ON v.id = p.id AND v.version = p.version "+where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read profiles: %w", err)
 	}
@@ -208,7 +210,8 @@ func damaged(err error) error {
 // History gives every saved state of a profile, the newest first, also of one
 // that was taken out. Errors: ErrNotFound.
 func (s *Store) History(ctx context.Context, id string) ([]Version, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT version, saved, saved_by, state, profile FROM profile_version WHERE id = ? ORDER BY version DESC", id)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT version, saved, saved_by, state, profile FROM profile_version WHERE id = ? ORDER BY version DESC", id)
 	if err != nil {
 		return nil, fmt.Errorf("read profile history: %w", err)
 	}

@@ -111,7 +111,8 @@ func (p *Profile) faults() faults {
 	f.model(p)
 	f.litter(p)
 	f.appraised(p.Appraised)
-	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment, "contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
+	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment,
+		"contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
 		f.say(len(s) > maxText, field, "profile.fault.long", maxText)
 	}
 	return f
@@ -127,7 +128,8 @@ func (f faults) invalid() error {
 }
 
 func (f *faults) lists(p *Profile) {
-	for field, list := range map[string][]string{"kinds": p.Kinds, "formats": p.Formats, "pdfa": p.PDFA, "schemas": p.Schemas, "confirmations": p.Confirmations} {
+	for field, list := range map[string][]string{"kinds": p.Kinds, "formats": p.Formats, "pdfa": p.PDFA, "schemas": p.Schemas,
+		"confirmations": p.Confirmations} {
 		f.say(len(list) > maxList, field, "profile.fault.list", maxList)
 		for i, s := range list {
 			f.say(strings.TrimSpace(s) == "", field, "profile.fault.empty", i+1)
@@ -162,7 +164,10 @@ func (f *faults) layout(p *Profile) {
 	f.say(len(p.Layouts) > maxLayouts, "layouts", "profile.fault.layouts", maxLayouts)
 	for i := range p.Layouts[:min(len(p.Layouts), maxLayouts)] {
 		at := fmt.Sprintf("layouts[%d]", i)
-		twice := slices.ContainsFunc(p.Layouts[:i], func(l layout.Layout) bool { return l.Kind == p.Layouts[i].Kind && l.Name == p.Layouts[i].Name })
+		twice := slices.ContainsFunc(p.Layouts[:i], func(l layout.Layout) bool {
+			return l.Kind == p.Layouts[i].Kind &&
+				l.Name == p.Layouts[i].Name
+		})
 		f.say(twice, at+".name", "profile.fault.layout-twice", p.Layouts[i].Name)
 		if bad, ok := errors.AsType[*layout.Invalid](p.Layouts[i].Validate()); ok {
 			for _, one := range bad.Faults {
@@ -187,7 +192,8 @@ func (f *faults) appraised(kinds map[string]string) {
 }
 
 func (f *faults) deadlines(d Deadlines) {
-	for field, n := range map[string]int{"appraisalDays": d.AppraisalDays, "transferDays": d.TransferDays, "redeliveryDays": d.RedeliveryDays, "noticeDays": d.NoticeDays} {
+	for field, n := range map[string]int{"appraisalDays": d.AppraisalDays, "transferDays": d.TransferDays,
+		"redeliveryDays": d.RedeliveryDays, "noticeDays": d.NoticeDays} {
 		f.say(n < 0 || n > maxDays, "deadlines."+field, "profile.fault.deadline", maxDays)
 	}
 }

@@ -119,7 +119,8 @@ func TestOneValueIsOneFinding(t *testing.T) {
 	fault := func(column int, code xsderrors.Code) error {
 		return &xsderrors.Error{Code: code, Path: "/a/tag", Line: 1, Column: column}
 	}
-	both := xsderrors.Errors{fault(7, xsderrors.CodeValidationFacet), fault(7, xsderrors.CodeValidationType), fault(30, xsderrors.CodeValidationType)}
+	both := xsderrors.Errors{fault(7, xsderrors.CodeValidationFacet), fault(7, xsderrors.CodeValidationType),
+		fault(30, xsderrors.CodeValidationType)}
 	if got := findingsOf("a.xml", both); len(got) != 2 {
 		t.Errorf("%d findings, want 2: %+v", len(got), got)
 	}
@@ -144,7 +145,8 @@ func TestCap(t *testing.T) {
 // TestNothingIsLoadedFromOutside: a missing include makes the schema unusable;
 // that is told, and nothing is called invalid.
 func TestNothingIsLoadedFromOutside(t *testing.T) {
-	broken := strings.Replace(small, "<xs:element name=\"a\">", `<xs:include schemaLocation="http://127.0.0.1:1/fehlt.xsd"/><xs:element name="a">`, 1)
+	broken := strings.Replace(small, "<xs:element name=\"a\">",
+		`<xs:include schemaLocation="http://127.0.0.1:1/fehlt.xsd"/><xs:element name="a">`, 1)
 	broken = strings.Replace(broken, `type="xs:date"`, `type="FremdType"`, 1)
 	got, known := validate(t, smallSet(t, map[string]string{"t.xsd": broken}), "urn:t", `<a xmlns="urn:t"/>`)
 	if known || !Partly(got) || len(got) != 1 {
@@ -265,7 +267,8 @@ func TestXdomeaVersionsCompile(t *testing.T) {
 	for _, v := range []string{"2.3.0", "2.4.0", "3.0.0", "3.1.0", "4.0.0"} {
 		ns := "urn:xoev-de:xdomea:schema:" + v
 		single := NewStore(t.TempDir())
-		if _, err := single.Add(t.Context(), samples.Path(t, "xdomea", "xsd", v, "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")); err != nil {
+		if _, err := single.Add(t.Context(), samples.Path(t, "xdomea", "xsd", v,
+			"xdomea-Nachrichten-AussonderungDurchfuehren.xsd")); err != nil {
 			t.Fatal(err)
 		}
 		for name, store := range map[string]*Store{"folder": s, "file": single} {
@@ -280,7 +283,8 @@ func TestXdomeaVersionsCompile(t *testing.T) {
 // TestXdomeaNeedsWrapper guards the workaround: when the engine compiles xdomea
 // without it, compile.go can lose it.
 func TestXdomeaNeedsWrapper(t *testing.T) {
-	_, err := xsd.Compile(t.Context(), xsd.File(samples.Path(t, "xdomea", "xsd", "3.0.0", "xdomea-Nachrichten-AussonderungDurchfuehren.xsd")))
+	_, err := xsd.Compile(t.Context(), xsd.File(samples.Path(t, "xdomea", "xsd", "3.0.0",
+		"xdomea-Nachrichten-AussonderungDurchfuehren.xsd")))
 	if err == nil || !cyclic.MatchString(err.Error()) {
 		t.Errorf("plain compile gives %v; is the wrapper still needed?", err)
 	}
@@ -319,7 +323,8 @@ func TestStore_ListAndSame(t *testing.T) {
 		t.Errorf("second Add: %v %s", err, diff)
 	}
 	got, err := NewStore(dir).List() // another process
-	if err != nil || len(got) != 1 || got[0].Namespace != "urn:t" || got[0].Official || len(got[0].Files) != 1 || len(got[0].Files[0].SHA256) != 64 {
+	if err != nil || len(got) != 1 || got[0].Namespace != "urn:t" || got[0].Official || len(got[0].Files) != 1 ||
+		len(got[0].Files[0].SHA256) != 64 {
 		t.Fatalf("List: %v %+v", err, got)
 	}
 	if got, known := validate(t, NewStore(dir), "", `<a xmlns="urn:t"/>`); !known || len(got) != 1 {
@@ -328,7 +333,8 @@ func TestStore_ListAndSame(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, first.ID, "t.xsd"), []byte(strings.Replace(small, "date", "time", 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, known := validate(t, NewStore(dir), "urn:t", "<a/>"); known || len(got) != 1 || !Partly(got) || !strings.Contains(got[0].Found, "digest differs") {
+	if got, known := validate(t, NewStore(dir), "urn:t", "<a/>"); known || len(got) != 1 || !Partly(got) ||
+		!strings.Contains(got[0].Found, "digest differs") {
 		t.Errorf("changed schema: known %v, %+v", known, got)
 	}
 	if err := s.Remove(first.ID); err != nil {
@@ -405,7 +411,8 @@ func TestStore_AddRefuses(t *testing.T) {
 }
 
 func TestFromTree(t *testing.T) {
-	tree := fsTree{fs: fstest.MapFS{"h/xsd/t.xsd": &fstest.MapFile{Data: []byte(small)}, "h/xsd/kaputt.xsd": &fstest.MapFile{Data: []byte("<a")}}}
+	tree := fsTree{fs: fstest.MapFS{"h/xsd/t.xsd": &fstest.MapFile{Data: []byte(small)},
+		"h/xsd/kaputt.xsd": &fstest.MapFile{Data: []byte("<a")}}}
 	set, findings, err := FromTree(t.Context(), tree, []string{"h/xsd/t.xsd", "h/xsd/kaputt.xsd"})
 	if err != nil || len(findings) != 1 || findings[0].Code != "SCH-002" || findings[0].Path != "h/xsd/kaputt.xsd" {
 		t.Fatalf("%v %+v", err, findings)
@@ -454,7 +461,8 @@ func TestCodesAreSound(t *testing.T) {
 // roots and resolving never panics and never leaves the collection.
 func FuzzCollection(f *testing.F) {
 	f.Add([]byte(small), "t.xsd")
-	f.Add([]byte(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="../../../x.xsd"/></xs:schema>`), "a/b.xsd")
+	f.Add([]byte(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="../../../x.xsd"/></xs:schema>`),
+		"a/b.xsd")
 	f.Add([]byte(`<catalog><uri name="http://x/y.xsd" uri="../t.xsd"/></catalog>`), "catalog.xml")
 	for _, data := range samples.Seeds(f, 8, samples.Named(".xsd"), "xdomea", "xsd") {
 		f.Add(data, "t.xsd")
@@ -479,7 +487,8 @@ func FuzzCollection(f *testing.F) {
 }
 
 func TestVersionOf(t *testing.T) {
-	for namespace, want := range map[string]string{"urn:xoev-de:xdomea:schema:2.3.0": "2.3.0", "http://www.loc.gov/premis/v3": "3", "http://www.loc.gov/METS/": "", "http://bar.admin.ch/arelda/v4": "4"} {
+	for namespace, want := range map[string]string{"urn:xoev-de:xdomea:schema:2.3.0": "2.3.0", "http://www.loc.gov/premis/v3": "3",
+		"http://www.loc.gov/METS/": "", "http://bar.admin.ch/arelda/v4": "4"} {
 		if got := VersionOf(namespace); got != want {
 			t.Errorf("%s: %q, want %q", namespace, got, want)
 		}

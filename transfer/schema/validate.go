@@ -115,7 +115,8 @@ func validateIn(ctx context.Context, sets []*Set, namespace, path string, t cont
 	return tryVariants(ctx, all[:min(len(all), maxVariants)], path, open)
 }
 
-func tryVariants(ctx context.Context, all []variant, path string, open func() (io.ReadCloser, error)) ([]check.Finding, bool, string, error) {
+func tryVariants(ctx context.Context, all []variant, path string, open func() (io.ReadCloser, error)) ([]check.Finding, bool, string,
+	error) {
 	var best []check.Finding
 	tool := ""
 	bestKnown := false
@@ -147,7 +148,8 @@ func Partly(findings []check.Finding) bool {
 
 // validateOne runs one document through one schema. known is false where the
 // engine could not check it. An error is ours: the file could not be opened.
-func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func() (io.ReadCloser, error)) (findings []check.Finding, known bool, err error) {
+func validateOne(ctx context.Context, engine *xsd.Engine, path string, open func() (io.ReadCloser, error)) (findings []check.Finding,
+	known bool, err error) {
 	f, err := open()
 	if err != nil {
 		return nil, false, fmt.Errorf("open %s for schema check: %w", path, err)

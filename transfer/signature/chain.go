@@ -100,7 +100,8 @@ func always(c *x509.Certificate) *x509.Certificate {
 // chainOf gives the chain used: up to a known root, else as far as the certificates
 // that travel along reach, and the certificate of the signer's issuer. It is built without regard to validity: an ended
 // certificate of a known issuer is not one of an unknown issuer.
-func chainOf(leaf *x509.Certificate, certs []*x509.Certificate, roots *x509.CertPool, signed, now time.Time) (trusted bool, chain []Certificate, issuer *x509.Certificate) {
+func chainOf(leaf *x509.Certificate, certs []*x509.Certificate, roots *x509.CertPool, signed, now time.Time) (trusted bool,
+	chain []Certificate, issuer *x509.Certificate) {
 	if roots != nil {
 		middle := x509.NewCertPool()
 		for _, c := range certs {
@@ -111,7 +112,8 @@ func chainOf(leaf *x509.Certificate, certs []*x509.Certificate, roots *x509.Cert
 			if at.IsZero() {
 				continue
 			}
-			chains, err := always(leaf).Verify(x509.VerifyOptions{Roots: roots, Intermediates: middle, CurrentTime: at, KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny}})
+			chains, err := always(leaf).Verify(x509.VerifyOptions{Roots: roots, Intermediates: middle, CurrentTime: at,
+				KeyUsages: []x509.ExtKeyUsage{x509.ExtKeyUsageAny}})
 			if err == nil && len(chains) > 0 {
 				return true, certificates(chains[0], leaf, certs), second(chains[0])
 			}

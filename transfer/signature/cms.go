@@ -140,7 +140,8 @@ func algorithmName(oid asn1.ObjectIdentifier) string {
 	for _, a := range []struct {
 		oid  asn1.ObjectIdentifier
 		name string
-	}{{pkcs7.OIDDigestAlgorithmSHA1, "SHA-1"}, {pkcs7.OIDDigestAlgorithmSHA256, "SHA-256"}, {pkcs7.OIDDigestAlgorithmSHA384, "SHA-384"}, {pkcs7.OIDDigestAlgorithmSHA512, "SHA-512"}} {
+	}{{pkcs7.OIDDigestAlgorithmSHA1, "SHA-1"}, {pkcs7.OIDDigestAlgorithmSHA256, "SHA-256"}, {pkcs7.OIDDigestAlgorithmSHA384, "SHA-384"},
+		{pkcs7.OIDDigestAlgorithmSHA512, "SHA-512"}} {
 		if a.oid.Equal(oid) {
 			return a.name
 		}

@@ -104,7 +104,8 @@ func (e *Evidence) revocationOf(leaf, issuer *x509.Certificate) (out Revocation)
 	}
 	for _, raw := range e.answers {
 		a, err := ocsp.ParseResponseForCert(raw, leaf, issuer)
-		if err != nil || a.Certificate != nil && !slices.Contains(a.Certificate.ExtKeyUsage, x509.ExtKeyUsageOCSPSigning) && !a.Certificate.Equal(issuer) {
+		if err != nil || a.Certificate != nil && !slices.Contains(a.Certificate.ExtKeyUsage, x509.ExtKeyUsageOCSPSigning) &&
+			!a.Certificate.Equal(issuer) {
 			continue
 		}
 		r := Revocation{Known: a.Status != ocsp.Unknown, AsOf: a.ThisUpdate, From: "OCSP-Antwort"}

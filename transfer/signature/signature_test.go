@@ -31,9 +31,11 @@ func newAuthority(t testing.TB, name string, until time.Time) authority {
 	t.Helper()
 	from := time.Now().Add(-time.Hour)
 	rootKey := newKey(t)
-	root := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, NotBefore: from, NotAfter: from.AddDate(20, 0, 0),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
-	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "K. Berger, Ministerium"}, NotBefore: from, NotAfter: until,
+	root := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name}, NotBefore: from,
+		NotAfter: from.AddDate(20, 0, 0),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign}
+	leaf := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: "K. Berger, Ministerium"}, NotBefore: from,
+		NotAfter: until,
 		KeyUsage: x509.KeyUsageDigitalSignature}
 	a := authority{key: newKey(t)}
 	a.root = issue(t, root, root, rootKey.Public(), rootKey)
@@ -110,8 +112,10 @@ func TestVerifyPDF(t *testing.T) {
 		{"ended before, unknown chain", old.pdf(t), signature.Trust{Roots: a.roots()}, []string{"SIG-006", "SIG-003"}},
 		{"unknown chain", good, signature.Trust{Roots: newAuthority(t, "Andere CA", in10).roots()}, []string{"SIG-003"}},
 		{"no trust store", good, signature.Trust{}, []string{"SIG-003"}},
-		{"signature broken", bytes.Replace(good, []byte("/Contents <30"), []byte("/Contents <77"), 1), signature.Trust{Roots: a.roots()}, []string{"SIG-004"}},
-		{"appended", append(bytes.Clone(good), "% Nachtrag\nstartxref\n"+startxref(good)+"\n%%EOF\n"...), signature.Trust{Roots: a.roots()}, []string{"SIG-005"}},
+		{"signature broken", bytes.Replace(good, []byte("/Contents <30"), []byte("/Contents <77"), 1), signature.Trust{Roots: a.roots()},
+			[]string{"SIG-004"}},
+		{"appended", append(bytes.Clone(good), "% Nachtrag\nstartxref\n"+startxref(good)+"\n%%EOF\n"...), signature.Trust{Roots: a.roots()},
+			[]string{"SIG-005"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			results, err := signature.VerifyPDF(t.Context(), bytes.NewReader(tt.data), tt.trust)
@@ -127,7 +131,8 @@ func TestVerifyPDF(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := r[0]; g.Signer != "K. Berger, Ministerium" || g.TimeFrom != "Signatur" || time.Since(g.Signed) > time.Hour || len(g.Chain) != 2 || g.Algorithm != "SHA-256" || g.Form != signature.PAdES {
+	if g := r[0]; g.Signer != "K. Berger, Ministerium" || g.TimeFrom != "Signatur" || time.Since(g.Signed) > time.Hour ||
+		len(g.Chain) != 2 || g.Algorithm != "SHA-256" || g.Form != signature.PAdES {
 		t.Errorf("%+v", g)
 	}
 	if s := r[0].Summary(); !strings.Contains(s, "unverändert") || !strings.Contains(s, "CN=Muster-CA") {
@@ -170,7 +175,8 @@ func TestVerifyDetached(t *testing.T) {
 		{"empty", content, nil, []string{"SIG-004"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := codesOf(signature.VerifyDetached(tt.content, tt.cms, signature.Trust{Roots: a.roots()})); !slices.Equal(got, tt.want) {
+			if got := codesOf(signature.VerifyDetached(tt.content, tt.cms, signature.Trust{Roots: a.roots()})); !slices.Equal(got,
+				tt.want) {
 				t.Errorf("findings %v, want %v", got, tt.want)
 			}
 		})
@@ -243,7 +249,10 @@ func TestVerify_TooManySignatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := slices.ContainsFunc(results, func(r signature.Result) bool { return strings.Contains(r.Problem, "mehr als 200 Signaturen") })
+		told := slices.ContainsFunc(results, func(r signature.Result) bool {
+			return strings.Contains(r.Problem,
+				"mehr als 200 Signaturen")
+		})
 		if told != (n > most) || len(results) != n {
 			t.Errorf("%d signatures: %d results, told %v", n, len(results), told)
 		}

@@ -46,7 +46,8 @@ type Issuer struct {
 
 func issuerOf(c *x509.Certificate) Issuer {
 	sum := sha256.Sum256(c.Raw)
-	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: c.Subject.String(), NotBefore: c.NotBefore.UTC(), NotAfter: c.NotAfter.UTC()}
+	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: c.Subject.String(), NotBefore: c.NotBefore.UTC(),
+		NotAfter: c.NotAfter.UTC()}
 }
 
 // Add takes the certificates of files over (PEM, also several in one file, or DER), and
@@ -58,7 +59,8 @@ func (s *Store) Add(ctx context.Context, names []string) ([]Issuer, error) {
 	for _, name := range names {
 		raw, err := readIssuers(name)
 		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read issuers", wording.Say("hint.signature.certificate-unreadable", filepath.Base(name)), err)
+			return nil, failure.Wrap(failure.Refused, "read issuers",
+				wording.Say("hint.signature.certificate-unreadable", filepath.Base(name)), err)
 		}
 		if list := listIn(raw); list != nil {
 			lists = append(lists, list)
@@ -66,7 +68,8 @@ func (s *Store) Add(ctx context.Context, names []string) ([]Issuer, error) {
 		}
 		found, err := ParseIssuers(raw)
 		if err != nil {
-			return nil, failure.Wrap(failure.Refused, "read issuers", wording.Say("hint.signature.certificate-refused", filepath.Base(name), failure.HintOf(err)), err)
+			return nil, failure.Wrap(failure.Refused, "read issuers",
+				wording.Say("hint.signature.certificate-refused", filepath.Base(name), failure.HintOf(err)), err)
 		}
 		all = append(all, found...)
 	}
@@ -106,7 +109,8 @@ func listIn(raw []byte) *x509.RevocationList {
 // listOf shows a revocation list among the issuers: its state from and until.
 func listOf(l *x509.RevocationList) Issuer {
 	sum := sha256.Sum256(l.Raw)
-	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: "Sperrliste: " + l.Issuer.String(), NotBefore: l.ThisUpdate.UTC(), NotAfter: l.NextUpdate.UTC()}
+	return Issuer{Fingerprint: hex.EncodeToString(sum[:]), Subject: "Sperrliste: " + l.Issuer.String(), NotBefore: l.ThisUpdate.UTC(),
+		NotAfter: l.NextUpdate.UTC()}
 }
 
 func (s *Store) keepLists(lists []*x509.RevocationList) (added []Issuer, err error) {
@@ -256,7 +260,8 @@ func (s *Store) Remove(fingerprint string) (Issuer, error) {
 	key := strings.ToLower(strings.ReplaceAll(fingerprint, ":", ""))
 	found := slices.DeleteFunc(all, func(i Issuer) bool { return key == "" || !strings.HasPrefix(i.Fingerprint, key) })
 	if len(found) != 1 {
-		return Issuer{}, failure.New(failure.Refused, "remove issuer "+fingerprint, wording.Say("hint.signature.fingerprint-ambiguous", fingerprint, len(found)))
+		return Issuer{}, failure.New(failure.Refused, "remove issuer "+fingerprint,
+			wording.Say("hint.signature.fingerprint-ambiguous", fingerprint, len(found)))
 	}
 	name := s.path(found[0].Fingerprint)
 	if _, err := os.Stat(name); err != nil {

@@ -190,7 +190,8 @@ func (c *checker) renamed(want Container, arrived []Arrived) string {
 		return ""
 	}
 	for _, a := range arrived {
-		if a.Digests[want.Algorithm] == want.Digest && !slices.ContainsFunc(c.s.Containers, func(w Container) bool { return w.Name == a.Name }) {
+		if a.Digests[want.Algorithm] == want.Digest && !slices.ContainsFunc(c.s.Containers,
+			func(w Container) bool { return w.Name == a.Name }) {
 			return a.Name
 		}
 	}

@@ -71,5 +71,7 @@ var Codes = []check.Code{
 	codeContainerDigest, codeContainerMissing, codeAccessionUnknown, codeAccessionDiffers,
 	codeAccessionRunning, codeList, codeStatus, codeOverdue,
 	codeNear, codeNoDigest, codeNotNamed,
-	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList, codeNoProfiles, codeAwaited, codeOtherOffice, codeListRating, codeListDossier, codeFileSpelling, codeContainerRenamed, codeNotKept, codeForeignID,
+	codeCaseNotInMessage, codeCaseNotInList, codeListSubject, codeListSpan, codeListReference, codeFileNotInMessage, codeFileNotInList,
+	codeNoProfiles, codeAwaited, codeOtherOffice, codeListRating, codeListDossier, codeFileSpelling, codeContainerRenamed, codeNotKept,
+	codeForeignID,
 }

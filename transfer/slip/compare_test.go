@@ -30,7 +30,8 @@ func TestCompare(t *testing.T) {
 		{"file of the list not in the message", func(l *List, _ *record.Object) {
 			l.Entries[0].Files = append(l.Entries[0].Files, ListedFile{Name: "b.pdf"})
 		}, []string{"SLP-021"}},
-		{"file of the message not in the list", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "b.pdf" }, []string{"SLP-021", "SLP-022"}},
+		{"file of the message not in the list", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "b.pdf" },
+			[]string{"SLP-021", "SLP-022"}},
 		{"other rating", func(l *List, o *record.Object) {
 			l.Entries[0].Rating, o.Rating = record.RatingArchive, record.RatingAppraise
 		}, []string{"SLP-026"}},
@@ -45,7 +46,8 @@ func TestCompare(t *testing.T) {
 			(&record.Object{ID: "A", Kind: record.Dossier, Reference: "9"}).Add(part)
 			l.Entries[0].DossierReference = "9"
 		}, nil},
-		{"umlauts in another form", func(l *List, o *record.Object) { l.Entries[0].Subject, o.Subject = "Bru\u0308cke", "Br\u00fccke" }, nil},
+		{"umlauts in another form", func(l *List, o *record.Object) { l.Entries[0].Subject, o.Subject = "Bru\u0308cke", "Br\u00fccke" },
+			nil},
 		{"extension in capitals", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "a.PDF" }, []string{"SLP-028"}},
 		{"list without files", func(l *List, _ *record.Object) { l.Entries[0].Files = nil }, nil},
 	}
@@ -67,8 +69,10 @@ func TestCompare(t *testing.T) {
 
 // whole is a list that says of a Vorgang what its message says.
 func whole() (*Found, *record.Object) {
-	o := &record.Object{ID: "V1", Kind: record.Case, Subject: "Bau", Reference: "1", Span: record.DateSpan{From: "2010-01-01", To: "2012-01-01"}}
-	o.Add(&record.Object{ID: "d", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
+	o := &record.Object{ID: "V1", Kind: record.Case, Subject: "Bau", Reference: "1",
+		Span: record.DateSpan{From: "2010-01-01", To: "2012-01-01"}}
+	o.Add(&record.Object{ID: "d", Kind: record.Document,
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}})
 	e := Entry{ID: "v1", Reference: "1", Subject: "Bau", Span: o.Span, Files: []ListedFile{{Name: "a.pdf"}}}
 	return &Found{ListPath: "Ab_Lis.xml", List: &List{Entries: []Entry{e}}}, o
 }

@@ -30,7 +30,8 @@ type ControlRow struct {
 // known is what is known besides the list; pkg gives the package of the n-th case
 // (from 0), nil leaves it open. Written is what the list says: empty values are
 // left out, and nothing is derived.
-func NewControlList(accessionID string, l List, table map[string]string, known mapping.Scope, pkg func(n int, e Entry) mapping.Package) ControlList {
+func NewControlList(accessionID string, l List, table map[string]string, known mapping.Scope,
+	pkg func(n int, e Entry) mapping.Package) ControlList {
 	c := ControlList{AccessionID: accessionID}
 	known.List = &mapping.List{Agency: l.Agency, AgencyID: l.AgencyID, ProfileID: l.ProfileID, Created: l.Created}
 	for i := range l.Entries {

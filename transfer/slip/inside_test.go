@@ -14,7 +14,8 @@ import (
 func TestFound_CheckInside(t *testing.T) {
 	right := sha256.Sum256([]byte("container"))
 	stated := func(name, algorithm, digest string) *Found {
-		return &Found{Path: "papiere/el_Lauf.xml", Slip: &RoutingSlip{Containers: []Container{{Name: name, Algorithm: algorithm, Digest: digest}}}}
+		return &Found{Path: "papiere/el_Lauf.xml", Slip: &RoutingSlip{Containers: []Container{{Name: name, Algorithm: algorithm,
+			Digest: digest}}}}
 	}
 	tests := []struct {
 		name  string
@@ -23,7 +24,8 @@ func TestFound_CheckInside(t *testing.T) {
 		want  []string
 	}{
 		{"as stated", stated("a.zip", "sha-256", hex.EncodeToString(right[:])), memTree{"papiere/a.zip": []byte("container")}, nil},
-		{"changed on the way", stated("a.zip", "sha-256", hex.EncodeToString(right[:])), memTree{"papiere/a.zip": []byte("Container")}, []string{"SLP-005"}},
+		{"changed on the way", stated("a.zip", "sha-256", hex.EncodeToString(right[:])), memTree{"papiere/a.zip": []byte("Container")},
+			[]string{"SLP-005"}},
 		{"not beside the slip", stated("a.zip", "sha-256", hex.EncodeToString(right[:])), memTree{"a.zip": []byte("Container")}, nil},
 		{"no digest stated", stated("a.zip", "", ""), memTree{"papiere/a.zip": []byte("Container")}, nil},
 		{"an algorithm nobody knows", stated("a.zip", "rot13", "00"), memTree{"papiere/a.zip": []byte("Container")}, nil},

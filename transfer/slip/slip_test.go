@@ -30,7 +30,8 @@ func testList() List {
 	return List{Agency: "Landratsamt Musterkreis", AgencyID: "LRA-17", ProfileID: "P-1", Created: moment, Entries: []Entry{
 		{ID: "v1", Rating: record.RatingArchive, DossierReference: "12-47", DossierSubject: "Brücken & Stege", Reference: "12-4711",
 			Subject: "Bau <neu>", Span: record.DateSpan{From: "2010-04-04", To: "2012-04-04"},
-			Files: []ListedFile{{Name: "a.pdf", Size: 12, Algorithm: "sha-256", Digest: strings.Repeat("ab", 32)}, {Name: "b.pdf", Size: -1}}},
+			Files: []ListedFile{{Name: "a.pdf", Size: 12, Algorithm: "sha-256", Digest: strings.Repeat("ab", 32)},
+				{Name: "b.pdf", Size: -1}}},
 		{ID: "v2", Rating: record.RatingAppraise, Reference: "12-4712"},
 	}}
 }
@@ -109,7 +110,8 @@ func lint(t *testing.T, schema string, b []byte) bool {
 	if err := os.WriteFile(file, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.CommandContext(t.Context(), bin, "--nonet", "--noout", "--schema", filepath.Join("..", "..", "assets", "schemas", schema), file).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), bin, "--nonet", "--noout", "--schema",
+		filepath.Join("..", "..", "assets", "schemas", schema), file).CombinedOutput()
 	if err != nil && !strings.Contains(string(out), "fails to validate") && !strings.Contains(string(out), "parser error") {
 		t.Fatalf("xmllint: %v %s", err, out)
 	}
@@ -119,10 +121,14 @@ func lint(t *testing.T, schema string, b []byte) bool {
 // Our readers say what the schemas say: the whole papers and one change each.
 func TestReaders_AgreeWithTheSchemas(t *testing.T) {
 	type change struct{ old, new string }
-	slips := []change{{"", ""}, {"LRA-17", ""}, {"LRA-17", "  "}, {"Ab_Lis.xml", "../Ab_Lis.xml"}, {"Ab_Lis.xml", ".."}, {"Lieferung<", "Versand<"},
-		{`version="1.0">`, `version="2.0">`}, {"2026-06-30", "30.06.2026"}, {"2026-06-30", "2026-02-30"}, {"cdcd", "CDCD"}, {"SHA-256", "MD5"},
-		{"<Bemerkung>", "<Neu/><Bemerkung>"}, {`schritt="Lieferung"`, `schritt="x"`}, {"T09:30:00Z", ""}, {"<UebernahmeID>", "<UebernahmeID>zz"},
-		{"<Profil>P-1</Profil>", ""}, {`<Container name`, `<Container farbe="rot" name`}, {"</Laufzettel>", ""}, {"schema:laufzettel:1.0", "schema:laufzettel:9"},
+	slips := []change{{"", ""}, {"LRA-17", ""}, {"LRA-17", "  "}, {"Ab_Lis.xml", "../Ab_Lis.xml"}, {"Ab_Lis.xml", ".."},
+		{"Lieferung<", "Versand<"},
+		{`version="1.0">`, `version="2.0">`}, {"2026-06-30", "30.06.2026"}, {"2026-06-30", "2026-02-30"}, {"cdcd", "CDCD"},
+		{"SHA-256", "MD5"},
+		{"<Bemerkung>", "<Neu/><Bemerkung>"}, {`schritt="Lieferung"`, `schritt="x"`}, {"T09:30:00Z", ""},
+		{"<UebernahmeID>", "<UebernahmeID>zz"},
+		{"<Profil>P-1</Profil>", ""}, {`<Container name`, `<Container farbe="rot" name`}, {"</Laufzettel>", ""},
+		{"schema:laufzettel:1.0", "schema:laufzettel:9"},
 		{"<Prozessstatus>Lieferung</Prozessstatus>", ""}}
 	for _, c := range slips {
 		b := []byte(strings.Replace(string(slipBytes(testSlip())), c.old, c.new, 1))
@@ -134,8 +140,10 @@ func TestReaders_AgreeWithTheSchemas(t *testing.T) {
 			t.Errorf("slip %q → %q: read %v, schema %v", c.old, c.new, s != nil, want)
 		}
 	}
-	lists := []change{{"", ""}, {`id="v2"`, `id="v1"`}, {`bewertung="B"`, `bewertung="V"`}, {"12-4712", ""}, {"2010-04-04", "2010"}, {`groesse="12"`, `groesse="-1"`},
-		{`name="b.pdf"`, `name="x/b.pdf"`}, {"<Aktenzeichen>12-47</Aktenzeichen>", ""}, {"<Profil>P-1</Profil>", ""}, {"<Vorgang ", "<Anlage/><Vorgang "},
+	lists := []change{{"", ""}, {`id="v2"`, `id="v1"`}, {`bewertung="B"`, `bewertung="V"`}, {"12-4712", ""}, {"2010-04-04", "2010"},
+		{`groesse="12"`, `groesse="-1"`},
+		{`name="b.pdf"`, `name="x/b.pdf"`}, {"<Aktenzeichen>12-47</Aktenzeichen>", ""}, {"<Profil>P-1</Profil>", ""},
+		{"<Vorgang ", "<Anlage/><Vorgang "},
 		{"<Kennzeichen>", "<Farbe/><Kennzeichen>"}}
 	for _, c := range lists {
 		b := []byte(strings.Replace(string(listBytes()), c.old, c.new, 1))
@@ -154,10 +162,12 @@ func TestControlList_FollowsTheMapping(t *testing.T) {
 	pkg := func(n int, _ Entry) mapping.Package {
 		return mapping.Package{ReferenceCode: []string{"11842/1", "11842/2"}[n], PID: fmt.Sprint("pid-", n+1)}
 	}
-	own := map[string]string{"Signatur alt": "Vorgang/Kennzeichen", "Bestand": "=11842", "Paket": "package.pid", "Zugang": "accession.number", "Dateien": "object.files", "Nichts": "object.betref"}
+	own := map[string]string{"Signatur alt": "Vorgang/Kennzeichen", "Bestand": "=11842", "Paket": "package.pid",
+		"Zugang": "accession.number", "Dateien": "object.files", "Nichts": "object.betref"}
 	c := NewControlList(id, testList(), own, mapping.Scope{Accession: mapping.Accession{Number: "2026-7"}}, pkg)
 	fields := func(old, pid, files string) []record.Field {
-		return []record.Field{{Name: "Bestand", Value: "11842"}, {Name: "Dateien", Value: files}, {Name: "Paket", Value: pid}, {Name: "Signatur alt", Value: old}, {Name: "Zugang", Value: "2026-7"}}
+		return []record.Field{{Name: "Bestand", Value: "11842"}, {Name: "Dateien", Value: files}, {Name: "Paket", Value: pid},
+			{Name: "Signatur alt", Value: old}, {Name: "Zugang", Value: "2026-7"}}
 	}
 	want := []ControlRow{
 		{"v1", "11842/1", fields("12-4711", "pid-1", "2"), testList().Entries[0].Files},
@@ -171,7 +181,8 @@ func TestControlList_FollowsTheMapping(t *testing.T) {
 		t.Errorf("default mapping: %+v", c.Rows)
 	}
 	open := List{Entries: []Entry{{ID: "v", Rating: "A", Span: record.DateSpan{From: "2010"}}}}
-	if fields := NewControlList(id, open, mapping.Default().ControlList, mapping.Scope{}, nil).Rows[0].Fields; slices.ContainsFunc(fields, func(f record.Field) bool { return f.Name == "Laufzeit bis" }) {
+	if fields := NewControlList(id, open, mapping.Default().ControlList, mapping.Scope{}, nil).Rows[0].Fields; slices.ContainsFunc(fields,
+		func(f record.Field) bool { return f.Name == "Laufzeit bis" }) {
 		t.Errorf("an end that the list does not give was written: %+v", fields)
 	}
 	var b bytes.Buffer
@@ -184,7 +195,8 @@ func TestControlList_FollowsTheMapping(t *testing.T) {
 }
 
 func TestListOf_TakesCasesRatedAOrB(t *testing.T) {
-	doc := &record.Object{ID: "d", Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}}
+	doc := &record.Object{ID: "d", Kind: record.Document,
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "a.pdf"}}}}}}
 	a := &record.Object{ID: "a", Kind: record.Case, Rating: record.RatingArchive, Reference: "1"}
 	a.Add(doc)
 	root := &record.Object{ID: "r", Kind: record.Dossier, Reference: "12-47", Subject: "Akte"}
@@ -192,7 +204,8 @@ func TestListOf_TakesCasesRatedAOrB(t *testing.T) {
 	root.Add(&record.Object{ID: "v", Kind: record.Case, Rating: record.RatingDestroy})
 	root.Add(&record.Object{ID: "c", Kind: record.Case, Rating: record.RatingArchive, ContextOnly: true})
 	l := ListOf(check.Agency{Name: "Amt", ID: "7"}, "P", moment, []*record.Object{root})
-	want := []Entry{{ID: "a", Rating: "A", DossierReference: "12-47", DossierSubject: "Akte", Reference: "1", Files: []ListedFile{{Name: "a.pdf", Size: -1}}}}
+	want := []Entry{{ID: "a", Rating: "A", DossierReference: "12-47", DossierSubject: "Akte", Reference: "1",
+		Files: []ListedFile{{Name: "a.pdf", Size: -1}}}}
 	if diff := cmp.Diff(want, l.Entries); diff != "" {
 		t.Error(diff)
 	}
@@ -244,7 +257,8 @@ func (t memTree) Open(_ context.Context, p string) (io.ReadCloser, error) {
 	}
 	return nil, fs.ErrNotExist
 }
-func (t memTree) Visit(context.Context, int, func(container.Entry) bool, func(context.Context, container.Entry, container.Content, error) error) error {
+func (t memTree) Visit(context.Context, int, func(container.Entry) bool,
+	func(context.Context, container.Entry, container.Content, error) error) error {
 	return nil
 }
 
@@ -258,7 +272,8 @@ func TestFind_InsideAndBeside(t *testing.T) {
 	dir := t.TempDir()
 	other := testSlip()
 	other.Containers[0].Name = "anderer.zip"
-	for name, b := range map[string][]byte{"a_Lauf.xml": slipBytes(other), "el_Lauf.xml": slipBytes(testSlip()), "Ab_Lis.xml": listBytes(), "sip.zip": nil} {
+	for name, b := range map[string][]byte{"a_Lauf.xml": slipBytes(other), "el_Lauf.xml": slipBytes(testSlip()), "Ab_Lis.xml": listBytes(),
+		"sip.zip": nil} {
 		if err := os.WriteFile(filepath.Join(dir, name), b, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +288,8 @@ func TestFind_InsideAndBeside(t *testing.T) {
 }
 
 func testProfile(id string) (profile.Profile, bool) {
-	return profile.Profile{ID: "P-1", AgencyID: "LRA-17", Agency: "landratsamt  Musterkreis", Deadlines: profile.Deadlines{NoticeDays: 14}}, id == "P-1"
+	return profile.Profile{ID: "P-1", AgencyID: "LRA-17", Agency: "landratsamt  Musterkreis", Deadlines: profile.Deadlines{NoticeDays: 14}},
+		id == "P-1"
 }
 
 func TestCheck_QuietOnTheWhole(t *testing.T) {
@@ -378,11 +394,13 @@ func TestCodes_EachIsUttered(t *testing.T) {
 		"SLP-006": {},
 		"SLP-007": {known: nobody, arrived: whole},
 		"SLP-008": {files: func(t memTree) { t["Ab_Lis.xml"] = append(t["Ab_Lis.xml"], '\n') }},
-		"SLP-009": {change: func(s *RoutingSlip) { s.Status, s.AccessionID = Offered, "" }, known: Known{Accession: func(string) (Standing, bool) { return InProgress, true }}},
+		"SLP-009": {change: func(s *RoutingSlip) { s.Status, s.AccessionID = Offered, "" },
+			known: Known{Accession: func(string) (Standing, bool) { return InProgress, true }}},
 		"SLP-010": {files: func(t memTree) { t["Ab_Lis.xml"] = []byte("<!DOCTYPE a><a/>") }},
 		"SLP-011": {change: func(s *RoutingSlip) { s.Status = Confirmed }, known: nobody},
 		"SLP-012": {known: Known{Now: moment.AddDate(1, 0, 0)}, arrived: whole},
-		"SLP-013": {change: func(s *RoutingSlip) { s.Deadlines[0].Step = Redelivered }, known: Known{Now: moment.AddDate(0, 3, 25), NoticeDays: 14}, arrived: whole},
+		"SLP-013": {change: func(s *RoutingSlip) { s.Deadlines[0].Step = Redelivered },
+			known: Known{Now: moment.AddDate(0, 3, 25), NoticeDays: 14}, arrived: whole},
 		"SLP-023": {known: Known{NoProfiles: true}, arrived: whole},
 		"SLP-024": {change: func(s *RoutingSlip) { s.Containers = append(s.Containers, Container{Name: "sip2.zip"}) }, arrived: whole},
 		"SLP-030": {known: Known{Offered: func(string) bool { return false }}, arrived: whole},

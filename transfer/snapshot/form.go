@@ -86,7 +86,8 @@ func depth(v string) bool {
 }
 
 var (
-	rate     = regexp.MustCompile(`^\d[\d. ]*(,\d+)?\s*((k|m)?(i?b|byte|bytes|bit)?\s*(/|pro|je)?\s*(s|sek|sekunde)?|kbps|mbps)\.?$|^unbegrenzt$`)
+	rate = regexp.MustCompile(
+		`^\d[\d. ]*(,\d+)?\s*((k|m)?(i?b|byte|bytes|bit)?\s*(/|pro|je)?\s*(s|sek|sekunde)?|kbps|mbps)\.?$|^unbegrenzt$`)
 	duration = regexp.MustCompile(`^\d+:\d\d(:\d\d)?( stunden| std\.?| h)?$|` +
 		`^(\d+([.,]\d+)?\s*(d|tage?|days?|h|stunden?|std\.?|hours?|m|min\.?|minuten?|minutes?|s|sek\.?|sekunden?|seconds?|ms)[\s,]*(und |and )?)+$`)
 	extensions = regexp.MustCompile(`^\*?\.?[\pL\d_-]+([,;\s]+\*?\.?[\pL\d_-]+)*$`)

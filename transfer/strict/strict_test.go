@@ -78,7 +78,8 @@ func TestS9_TwoReadersSeeOnePaper(t *testing.T) {
 	}
 	good := `{"format":"a","size":9007199254740991,"time":"2026-12-01T08:00:00Z","raw":"QQ==","names":["ä\n"],"inner":[{"name":"{[\"","last":true}],"texts":{"a":"1","A":"2"}}` + "\n"
 	var p paper
-	if err := strict.Read([]byte(good), &p); err != nil || p.Size != 1<<53-1 || string(p.Raw) != "A" || p.Inner[0].Name != `{["` || p.Texts["A"] != "2" {
+	if err := strict.Read([]byte(good), &p); err != nil || p.Size != 1<<53-1 || string(p.Raw) != "A" || p.Inner[0].Name != `{["` ||
+		p.Texts["A"] != "2" {
 		t.Errorf("Read = %+v, %v", p, err)
 	}
 }

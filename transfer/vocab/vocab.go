@@ -103,7 +103,8 @@ func (t *Tree) Open(_ context.Context, p string) (io.ReadCloser, error) {
 }
 
 // Visit implements container.Tree; it reads one file after the other.
-func (t *Tree) Visit(ctx context.Context, _ int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (t *Tree) Visit(ctx context.Context, _ int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	return t.Files(ctx, func(e container.Entry) error {
 		if want != nil && !want(e) {
 			return nil

@@ -21,8 +21,9 @@ import (
 
 func TestValidate(t *testing.T) {
 	tree := vocab.NewTree("x", map[string][]byte{
-		"good.xml": []byte(`<Beurkundung xmlns="urn:laufzettel:schema:register-entry:1.0"><Eintrag>1</Eintrag><Familienname>A</Familienname><Vornamen>B</Vornamen><Ereignisdatum>1989-01-01</Ereignisdatum></Beurkundung>`),
-		"bad.xml":  []byte(`<Beurkundung xmlns="urn:laufzettel:schema:register-entry:1.0"><Eintrag>1</Eintrag></Beurkundung>`),
+		"good.xml": []byte(
+			`<Beurkundung xmlns="urn:laufzettel:schema:register-entry:1.0"><Eintrag>1</Eintrag><Familienname>A</Familienname><Vornamen>B</Vornamen><Ereignisdatum>1989-01-01</Ereignisdatum></Beurkundung>`),
+		"bad.xml": []byte(`<Beurkundung xmlns="urn:laufzettel:schema:register-entry:1.0"><Eintrag>1</Eintrag></Beurkundung>`),
 	})
 	for name, want := range map[string]string{"good.xml": "", "bad.xml": "SCH-001"} {
 		findings, tool, err := vocab.Validate(t.Context(), register.SampleSchema, name, tree)
@@ -60,7 +61,8 @@ func TestSchemas_Compile(t *testing.T) {
 
 // The codes of the rooms are complete and no id occurs twice.
 func TestCodes_Registry(t *testing.T) {
-	if _, err := check.NewRegistry(check.Codes, check.ContainerCodes, register.Codes, handelsregister.Codes, norm.Codes, export.Codes, signature.Codes); err != nil {
+	if _, err := check.NewRegistry(check.Codes, check.ContainerCodes, register.Codes, handelsregister.Codes, norm.Codes, export.Codes,
+		signature.Codes); err != nil {
 		t.Error(err)
 	}
 }
@@ -71,11 +73,12 @@ func TestTree(t *testing.T) {
 	if err := tree.Files(t.Context(), func(e container.Entry) error { walked = append(walked, e.Path); return nil }); err != nil {
 		t.Fatal(err)
 	}
-	err := tree.Visit(t.Context(), 2, func(e container.Entry) bool { return e.Path == "b" }, func(_ context.Context, e container.Entry, c container.Content, _ error) error {
-		data, err := io.ReadAll(c.Reader())
-		visited = append(visited, e.Path+"="+string(data))
-		return err
-	})
+	err := tree.Visit(t.Context(), 2, func(e container.Entry) bool { return e.Path == "b" },
+		func(_ context.Context, e container.Entry, c container.Content, _ error) error {
+			data, err := io.ReadAll(c.Reader())
+			visited = append(visited, e.Path+"="+string(data))
+			return err
+		})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -133,7 +133,8 @@ func TestSay_KeysAndPlaces(t *testing.T) {
 			for lang, sentence := range map[string]string{"de": de[key], "en": en[key]} {
 				if sentence == "" {
 					t.Errorf("%s: %q stands not in %s", fset.Position(call.Pos()), key, lang)
-				} else if n := max(places(sentence), places(map[string]map[string]string{"de": de, "en": en}[lang][key+".cli"])); n != len(call.Args)-1 {
+				} else if n := max(places(sentence), places(map[string]map[string]string{"de": de, "en": en}[lang][key+
+					".cli"])); n != len(call.Args)-1 {
 					t.Errorf("%s: %q has %d places in %s and %d values", fset.Position(call.Pos()), key, n, lang, len(call.Args)-1)
 				}
 			}

@@ -61,7 +61,8 @@ func TestText_SaidLate(t *testing.T) {
 }
 
 func TestOfLocale(t *testing.T) {
-	for locale, want := range map[string]string{"": "de", "C": "de", "C.UTF-8": "de", "POSIX": "de", "de": "de", "de_DE.UTF-8": "de", "de-AT@euro": "de", "en": "en", "en_GB.UTF-8": "en", "EN": "en",
+	for locale, want := range map[string]string{"": "de", "C": "de", "C.UTF-8": "de", "POSIX": "de", "de": "de", "de_DE.UTF-8": "de",
+		"de-AT@euro": "de", "en": "en", "en_GB.UTF-8": "en", "EN": "en",
 		"fr_FR.UTF-8": "", "eng": "", "denmark": "", "_": "de", "qps": ""} {
 		got, known := wording.OfLocale(locale)
 		if known != (want != "") || known && got != want || !known && got != "de" {

@@ -32,7 +32,8 @@ func TestRead(t *testing.T) {
 		"too deep":        {strings.Repeat("<brief>", 300), 1 << 20, nil, "", ErrLimit},
 		"too large":       {"<brief><text>eins</text></brief>" + strings.Repeat(" ", 100), 32, nil, "", ErrLimit},
 		"cut at the size": {"<brief><text>" + strings.Repeat("x", 100) + "</text></brief>", 50, nil, "", io.ErrUnexpectedEOF},
-		"latin":           {"<?xml version=\"1.0\" encoding=\"ISO-8859-15\"?><brief><text>\xa4 Gr\xfc\xdfe</text></brief>", 100, Latin, "€ Grüße", nil},
+		"latin": {"<?xml version=\"1.0\" encoding=\"ISO-8859-15\"?><brief><text>\xa4 Gr\xfc\xdfe</text></brief>", 100, Latin,
+			"€ Grüße", nil},
 		"unknown charset": {"<?xml version=\"1.0\" encoding=\"EBCDIC\"?><brief/>", 100, Latin, "", nil},
 		"only utf-8":      {"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><brief/>", 100, nil, "", nil},
 	} {
@@ -68,7 +69,8 @@ func TestWrite(t *testing.T) {
 }
 
 func TestMoment(t *testing.T) {
-	for in, want := range map[string]string{"2026-11-03T08:30:00+01:00": "2026-11-03T07:30:00Z", " 2026-11-03T08:30:00 ": "2026-11-03T08:30:00Z", "2026-11-03": "2026-11-03T00:00:00Z", "3.11.2026": "", "": ""} {
+	for in, want := range map[string]string{"2026-11-03T08:30:00+01:00": "2026-11-03T07:30:00Z",
+		" 2026-11-03T08:30:00 ": "2026-11-03T08:30:00Z", "2026-11-03": "2026-11-03T00:00:00Z", "3.11.2026": "", "": ""} {
 		got, ok := Moment(in)
 		if ok != (want != "") || ok && got.UTC().Format(time.RFC3339) != want {
 			t.Errorf("%q: %v %v", in, got, ok)
@@ -77,7 +79,8 @@ func TestMoment(t *testing.T) {
 }
 
 func TestRootOf(t *testing.T) {
-	for in, want := range map[string]string{"<?xml version=\"1.0\"?><!-- x --><a xmlns=\"urn:b\">": "urn:b a", "<!DOCTYPE a []><a/>": " a", "": "", "kein XML": "", "<a": "",
+	for in, want := range map[string]string{"<?xml version=\"1.0\"?><!-- x --><a xmlns=\"urn:b\">": "urn:b a", "<!DOCTYPE a []><a/>": " a",
+		"": "", "kein XML": "", "<a": "",
 		"<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a/>": " a", "<?xml version=\"1.0\" encoding=\"EBCDIC\"?><a/>": ""} {
 		root, ok := RootOf(strings.NewReader(in), Latin)
 		if got := root.Name.Space + " " + root.Name.Local; ok != (want != "") || ok && got != want {

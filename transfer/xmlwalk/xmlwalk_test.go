@@ -42,7 +42,8 @@ func outline(text string, lim Limits) (string, error) {
 }
 
 func TestWalk(t *testing.T) {
-	got, err := outline(`<?xml version="1.0" encoding="ISO-8859-1"?><r><t id="1"> K`+"\xf6"+`ln <b>fett</b></t><g><x><y/></x><z/></g><skip><t>nein</t></skip><t/></r>`, Limits{})
+	got, err := outline(`<?xml version="1.0" encoding="ISO-8859-1"?><r><t id="1"> K`+"\xf6"+
+		`ln <b>fett</b></t><g><x><y/></x><z/></g><skip><t>nein</t></skip><t/></r>`, Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,8 +57,10 @@ func TestWalk_Refuses(t *testing.T) {
 		text string
 		want error
 	}{
-		"doctype": {`<!DOCTYPE r [<!ENTITY a "b">]><r/>`, ErrDoctype}, "depth": {"<r>" + strings.Repeat("<a>", 20) + strings.Repeat("</a>", 20) + "</r>", ErrLimit},
-		"elements": {"<r>" + strings.Repeat("<a/>", 200) + "</r>", ErrLimit}, "text": {"<r><t>" + strings.Repeat("x", 200) + "</t></r>", ErrLimit},
+		"doctype":  {`<!DOCTYPE r [<!ENTITY a "b">]><r/>`, ErrDoctype},
+		"depth":    {"<r>" + strings.Repeat("<a>", 20) + strings.Repeat("</a>", 20) + "</r>", ErrLimit},
+		"elements": {"<r>" + strings.Repeat("<a/>", 200) + "</r>", ErrLimit},
+		"text":     {"<r><t>" + strings.Repeat("x", 200) + "</t></r>", ErrLimit},
 	} {
 		if _, err := outline(tt.text, Limits{Depth: 10, Elements: 100, Text: 100}); !errors.Is(err, tt.want) {
 			t.Errorf("%s: %v", name, err)

@@ -32,10 +32,11 @@ func TestPeriod(t *testing.T) {
 		want  string // last closed day, "open", "endless" or "refused"
 		basis string
 	}{
-		"general":                     {access.Facts{End: "1990-05-17"}, "2020-12-31", "Abs. 1"},
-		"general, year only":          {access.Facts{End: "1990"}, "2020-12-31", "Abs. 1"},
-		"secrecy is longer":           {access.Facts{End: "1990", Secret: true}, "2050-12-31", "Abs. 3"},
-		"death known":                 {access.Facts{End: "1990", Personal: true, Died: "2015-03-02", Born: "1920"}, "2025-03-02", "nach dem Tod"},
+		"general":            {access.Facts{End: "1990-05-17"}, "2020-12-31", "Abs. 1"},
+		"general, year only": {access.Facts{End: "1990"}, "2020-12-31", "Abs. 1"},
+		"secrecy is longer":  {access.Facts{End: "1990", Secret: true}, "2050-12-31", "Abs. 3"},
+		"death known": {access.Facts{End: "1990", Personal: true, Died: "2015-03-02", Born: "1920"}, "2025-03-02",
+			"nach dem Tod"},
 		"death long ago, general":     {access.Facts{End: "1990", Personal: true, Died: "1991"}, "2020-12-31", "Abs. 1"},
 		"birth known":                 {access.Facts{End: "1990", Personal: true, Born: "1955-02-28"}, "2055-02-28", "nach der Geburt"},
 		"nothing known of the person": {access.Facts{End: "1990", Personal: true}, "2050-12-31", "Daten unbekannt"},
@@ -63,7 +64,8 @@ func TestPeriod(t *testing.T) {
 }
 
 func TestReadLaw(t *testing.T) {
-	if l, err := access.ReadLaw(strings.NewReader(`{"id":"muster","name":"Archivsatzung","general":20,"generalBasis":"§ 1"}`)); err != nil || l.General != 20 {
+	if l, err := access.ReadLaw(
+		strings.NewReader(`{"id":"muster","name":"Archivsatzung","general":20,"generalBasis":"§ 1"}`)); err != nil || l.General != 20 {
 		t.Errorf("%+v, %v", l, err)
 	}
 	for _, bad := range []string{``, `[]`, `{"id":"x"}`, `{"id":"x","name":"y","general":900}`, `{"id":"x","name":"y","jahre":3}`} {
@@ -85,18 +87,21 @@ func TestStore(t *testing.T) {
 	if d, err := s.Decision(ctx, "p"); d != nil || err != nil {
 		t.Errorf("decision nobody made: %v, %v", d, err)
 	}
-	want := access.Decision{PID: "p", Law: "bund", Facts: access.Facts{End: "1990", Description: true}, Period: access.Period{Until: day("2020-12-31"), Basis: "§"}, Person: "M. Ahrens", At: day("2026-11-21")}
+	want := access.Decision{PID: "p", Law: "bund", Facts: access.Facts{End: "1990", Description: true},
+		Period: access.Period{Until: day("2020-12-31"), Basis: "§"}, Person: "M. Ahrens", At: day("2026-11-21")}
 	if err := do(func(tx *sql.Tx) error { return s.Decide(tx, want) }); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Decision(ctx, "p"); err != nil || *got != want {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	grant := access.Grant{PID: "p", Application: "2026-318", Rights: []access.Right{access.Read, access.Copy}, Person: "M. Ahrens", At: day("2026-11-21"), Until: day("2026-12-01")}
+	grant := access.Grant{PID: "p", Application: "2026-318", Rights: []access.Right{access.Read, access.Copy}, Person: "M. Ahrens",
+		At: day("2026-11-21"), Until: day("2026-12-01")}
 	if err := do(func(tx *sql.Tx) error { return s.Note(tx, grant) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := do(func(tx *sql.Tx) error { return s.Note(tx, access.Grant{PID: "p", Application: " "}) }); failure.KindOf(err) != failure.Refused {
+	if err := do(func(tx *sql.Tx) error { return s.Note(tx, access.Grant{PID: "p", Application: " "}) }); failure.KindOf(
+		err) != failure.Refused {
 		t.Errorf("grant without an application: %v", err)
 	}
 	count := func(on, application string) int {
@@ -106,13 +111,15 @@ func TestStore(t *testing.T) {
 		}
 		return len(list)
 	}
-	if count("2026-12-01", "") != 1 || count("2026-12-02", "") != 0 || count("2026-11-21", "2026-318") != 1 || count("2026-11-21", "2026-319") != 0 {
+	if count("2026-12-01", "") != 1 || count("2026-12-02", "") != 0 || count("2026-11-21", "2026-318") != 1 ||
+		count("2026-11-21", "2026-319") != 0 {
 		t.Error("a grant does not hold on its days and for its application alone")
 	}
 	if !grant.Allows(access.Copy) || grant.Allows(access.Print) {
 		t.Error("rights are mixed up")
 	}
-	if err := do(func(tx *sql.Tx) error { n, err := s.Revoke(tx, "2026-318", "", day("2026-11-22")); _ = n; return err }); err != nil || count("2026-11-22", "") != 0 {
+	if err := do(func(tx *sql.Tx) error { n, err := s.Revoke(tx, "2026-318", "", day("2026-11-22")); _ = n; return err }); err != nil ||
+		count("2026-11-22", "") != 0 {
 		t.Errorf("a revoked grant holds: %v", err)
 	}
 	law := access.Law{ID: "bund", Name: "Eigene Fassung", General: 10}
@@ -141,7 +148,8 @@ func TestDoc(t *testing.T) {
 		if l.Checked != "" || l.Source == "" {
 			t.Errorf("%s: checked %q, source %q", l.ID, l.Checked, l.Source)
 		}
-		fmt.Fprintf(&b, "\n## %s (`%s`)\n\nFassung: %s. Stand: vom Archiv zu prüfen.\n\n| Fall | Jahre | Fundstelle |\n|---|---|---|\n", l.Name, l.ID, l.Source)
+		fmt.Fprintf(&b, "\n## %s (`%s`)\n\nFassung: %s. Stand: vom Archiv zu prüfen.\n\n| Fall | Jahre | Fundstelle |\n|---|---|---|\n",
+			l.Name, l.ID, l.Source)
 		for _, r := range l.Rows() {
 			basis, years := r.Basis, fmt.Sprint(r.Years)
 			if r.Years == 0 {

@@ -25,7 +25,8 @@ func FuzzReadLaw(f *testing.F) {
 
 func TestReadLaw_TooLarge(t *testing.T) {
 	in := `{"id":"bund","name":"` + strings.Repeat("B", 64<<10) + `"}`
-	if _, err := access.ReadLaw(strings.NewReader(in)); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Tabelle der Schutzfristen") {
+	if _, err := access.ReadLaw(strings.NewReader(in)); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "Tabelle der Schutzfristen") {
 		t.Error(err)
 	}
 }

@@ -57,9 +57,12 @@ func Laws() []Law {
 		{ID: "bund", Name: "Bundesarchivgesetz", Source: "Bundesarchivgesetz vom 10. März 2017 (BGBl. I S. 410)",
 			General: 30, GeneralBasis: "§ 11 Abs. 1 BArchG", Secrecy: 60, SecrecyBasis: "§ 11 Abs. 3 BArchG",
 			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 11 Abs. 2 BArchG"},
-		{ID: "sachsen", Name: "Archivgesetz für den Freistaat Sachsen", Source: "SächsArchivG vom 17. Mai 1993 (SächsGVBl. S. 449), geändert durch Gesetz vom 18. Dezember 2013 (SächsGVBl. 2014 S. 2)",
-			General: 30, GeneralBasis: "§ 10 Abs. 1 Satz 2 Nr. 1 SächsArchivG", Secrecy: 60, SecrecyBasis: "§ 10 Abs. 1 Satz 2 Nr. 2 SächsArchivG",
-			Death: 10, Birth: 100, Unknown: 60, PersonalBasis: "§ 10 Abs. 1 Satz 2 Nr. 3 SächsArchivG", PublishedBasis: "§ 10 Abs. 2 Satz 1 SächsArchivG"},
+		{ID: "sachsen", Name: "Archivgesetz für den Freistaat Sachsen",
+			Source:  "SächsArchivG vom 17. Mai 1993 (SächsGVBl. S. 449), geändert durch Gesetz vom 18. Dezember 2013 (SächsGVBl. 2014 S. 2)",
+			General: 30, GeneralBasis: "§ 10 Abs. 1 Satz 2 Nr. 1 SächsArchivG", Secrecy: 60,
+			SecrecyBasis: "§ 10 Abs. 1 Satz 2 Nr. 2 SächsArchivG",
+			Death:        10, Birth: 100, Unknown: 60, PersonalBasis: "§ 10 Abs. 1 Satz 2 Nr. 3 SächsArchivG",
+			PublishedBasis: "§ 10 Abs. 2 Satz 1 SächsArchivG"},
 		{ID: "brandenburg", Name: "Brandenburgisches Archivgesetz", Source: "BbgArchivG vom 7. April 1994",
 			General: 10, GeneralBasis: "§ 10 Abs. 1 BbgArchivG", Secrecy: 30, SecrecyBasis: "§ 10 Abs. 2 BbgArchivG",
 			Death: 10, Birth: 90, Unknown: 60, PersonalBasis: "§ 10 Abs. 3 BbgArchivG", PublishedBasis: "§ 10 Abs. 7 BbgArchivG"},
@@ -75,8 +78,10 @@ type Row struct {
 
 // Rows are the periods of a law.
 func (l Law) Rows() []Row {
-	return []Row{{"allgemein, nach dem Ende der Laufzeit", l.General, l.GeneralBasis}, {"Geheimhaltung, nach dem Ende der Laufzeit", l.Secrecy, l.SecrecyBasis},
-		{"Person, nach dem Tod", l.Death, l.PersonalBasis}, {"Person, nach der Geburt", l.Birth, l.PersonalBasis}, {"Person, Daten unbekannt, nach dem Ende der Laufzeit", l.Unknown, l.PersonalBasis},
+	return []Row{{"allgemein, nach dem Ende der Laufzeit", l.General, l.GeneralBasis},
+		{"Geheimhaltung, nach dem Ende der Laufzeit", l.Secrecy, l.SecrecyBasis},
+		{"Person, nach dem Tod", l.Death, l.PersonalBasis}, {"Person, nach der Geburt", l.Birth, l.PersonalBasis},
+		{"Person, Daten unbekannt, nach dem Ende der Laufzeit", l.Unknown, l.PersonalBasis},
 		{"zur Veröffentlichung bestimmt", 0, l.PublishedBasis}}
 }
 
@@ -137,7 +142,8 @@ type Period struct {
 // end of the Laufzeit keeps the object closed: the cautious side (A38).
 func (l Law) Period(f Facts) (Period, error) {
 	if f.Published {
-		return Period{Open: true, Basis: strings.TrimPrefix(l.PublishedBasis+", zur Veröffentlichung bestimmt, keine Schutzfrist", ", ")}, nil
+		return Period{Open: true, Basis: strings.TrimPrefix(l.PublishedBasis+", zur Veröffentlichung bestimmt, keine Schutzfrist", ", ")},
+			nil
 	}
 	var out Period
 	longest := func(from string, exact bool, years int, basis string) error {

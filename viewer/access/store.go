@@ -114,7 +114,8 @@ func NewStore(db DB) *Store { return &Store{db} }
 func (s *Store) PutLaw(tx *sql.Tx, l Law) error {
 	body, err := json.Marshal(l)
 	if err == nil {
-		_, err = tx.Exec(`INSERT INTO access_law (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`, l.ID, string(body))
+		_, err = tx.Exec(`INSERT INTO access_law (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body`, l.ID,
+			string(body))
 	}
 	if err != nil {
 		return fmt.Errorf("keep law %s: %w", l.ID, err)
@@ -197,7 +198,8 @@ func (s *Store) Decision(ctx context.Context, pid string) (*Decision, error) {
 	var facts string
 	var until sql.NullInt64
 	var at int64
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT law, facts, open, until, basis, person, at, reason FROM access_decision WHERE pid = ?`, pid).
+	err := s.db.Reader().QueryRowContext(ctx,
+		`SELECT law, facts, open, until, basis, person, at, reason FROM access_decision WHERE pid = ?`, pid).
 		Scan(&d.Law, &facts, &d.Period.Open, &until, &d.Period.Basis, &d.Person, &at, &d.Reason)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
@@ -214,7 +216,8 @@ func (s *Store) Decision(ctx context.Context, pid string) (*Decision, error) {
 
 // Decided gives, by package, a word that changes with every closure decided on it.
 func (s *Store) Decided(ctx context.Context) (map[string]string, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT pid, law || ' ' || at || ' ' || open || ' ' || coalesce(until, '') || ' ' || facts FROM access_decision`)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		`SELECT pid, law || ' ' || at || ' ' || open || ' ' || coalesce(until, '') || ' ' || facts FROM access_decision`)
 	if err != nil {
 		return nil, fmt.Errorf("read closures: %w", err)
 	}
@@ -250,7 +253,8 @@ func (s *Store) Note(tx *sql.Tx, g Grant) error {
 // Revoke ends what an application granted on an object ("" = all its objects) and
 // gives the number of grants ended.
 func (s *Store) Revoke(tx *sql.Tx, application, pid string, at time.Time) (int64, error) {
-	res, err := tx.Exec(`UPDATE access_grant SET revoked = ? WHERE application = ? AND (pid = ? OR ? = '') AND revoked IS NULL`, at.UnixMilli(), application, pid, pid)
+	res, err := tx.Exec(`UPDATE access_grant SET revoked = ? WHERE application = ? AND (pid = ? OR ? = '') AND revoked IS NULL`,
+		at.UnixMilli(), application, pid, pid)
 	if err != nil {
 		return 0, fmt.Errorf("revoke %s: %w", application, err)
 	}

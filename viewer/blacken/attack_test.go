@@ -55,7 +55,8 @@ func hostile(t *testing.T) []byte {
 		return r
 	}
 	pages := w.New()
-	font := put(pdf.Dict{"Type": pdf.Name("Font"), "Subtype": pdf.Name("Type1"), "BaseFont": pdf.Name("Helvetica"), "Encoding": pdf.Name("WinAnsiEncoding")})
+	font := put(pdf.Dict{"Type": pdf.Name("Font"), "Subtype": pdf.Name("Type1"), "BaseFont": pdf.Name("Helvetica"),
+		"Encoding": pdf.Name("WinAnsiEncoding")})
 	first := stream(pdf.Dict{}, `BT /F 12 Tf 60 760 Td (Der Bericht nennt Frau Quittenbaum aus der Stadt am Fluss, die lange wartete.) Tj
 0 -30 Td (Man sah dort oft Quitten-) Tj 0 -20 Td (baum und andere Leute in der Stadt am Fluss, die warteten.) Tj
 0 -30 Td (Zwet) Tj ET BT /F 12 Tf 86.7 680 Td (schgenau) Tj ET
@@ -68,7 +69,8 @@ BT 0 Tr /F 12 Tf 60 -530 Td (Quittenbaum daneben) Tj ET
 BT /F 12 Tf 60 500 Td (Der Rat der Stadt tagt am Dienstag und bleibt lesbar.) Tj ET`)
 	second := stream(pdf.Dict{}, `BT /F 12 Tf 60 760 Td (Auf dieser Seite bleibt alles stehen.) Tj ET`)
 	file := stream(pdf.Dict{"Type": pdf.Name("EmbeddedFile")}, "Anlage von Quittenbaum")
-	spec := put(pdf.Dict{"Type": pdf.Name("Filespec"), "F": pdf.Text("Quittenbaum.txt"), "UF": pdf.Text("Quittenbaum.txt"), "EF": pdf.Dict{"F": file}})
+	spec := put(pdf.Dict{"Type": pdf.Name("Filespec"), "F": pdf.Text("Quittenbaum.txt"), "UF": pdf.Text("Quittenbaum.txt"),
+		"EF": pdf.Dict{"F": file}})
 	page := func(content pdf.Ref, more pdf.Dict) pdf.Ref {
 		d := pdf.Dict{
 			"Type": pdf.Name("Page"), "Parent": pages, "MediaBox": pdf.Array{0, 0, 595, 842}, "Contents": content,
@@ -80,10 +82,12 @@ BT /F 12 Tf 60 500 Td (Der Rat der Stadt tagt am Dienstag und bleibt lesbar.) Tj
 		return put(d)
 	}
 	field := put(pdf.Dict{
-		"Type": pdf.Name("Annot"), "Subtype": pdf.Name("Widget"), "FT": pdf.Name("Tx"), "T": pdf.Text("Name"), "V": pdf.Text("Zwetschgenau"),
+		"Type": pdf.Name("Annot"), "Subtype": pdf.Name("Widget"), "FT": pdf.Name("Tx"), "T": pdf.Text("Name"),
+		"V":    pdf.Text("Zwetschgenau"),
 		"Rect": pdf.Array{60, 300, 300, 320},
 	})
-	note := put(pdf.Dict{"Type": pdf.Name("Annot"), "Subtype": pdf.Name("Text"), "Contents": pdf.Text("siehe Quittenbaum"), "T": pdf.Text("Quittenbaum"), "Rect": pdf.Array{60, 400, 80, 420}})
+	note := put(pdf.Dict{"Type": pdf.Name("Annot"), "Subtype": pdf.Name("Text"), "Contents": pdf.Text("siehe Quittenbaum"),
+		"T": pdf.Text("Quittenbaum"), "Rect": pdf.Array{60, 400, 80, 420}})
 	one := page(first, pdf.Dict{"Annots": pdf.Array{field, note}})
 	two := page(second, pdf.Dict{"Thumb": stream(pdf.Dict{}, "Quittenbaum")})
 	if err := w.Put(pages, pdf.Dict{"Type": pdf.Name("Pages"), "Kids": pdf.Array{one, two}, "Count": 2}); err != nil {
@@ -100,8 +104,9 @@ BT /F 12 Tf 60 500 Td (Der Rat der Stadt tagt am Dienstag und bleibt lesbar.) Tj
 	}
 	meta := stream(pdf.Dict{"Type": pdf.Name("Metadata"), "Subtype": pdf.Name("XML")}, "<x>Quittenbaum</x>")
 	root := put(pdf.Dict{
-		"Type": pdf.Name("Catalog"), "Pages": pages, "Outlines": outline, "Metadata": meta, "AcroForm": pdf.Dict{"Fields": pdf.Array{field}},
-		"Names": pdf.Dict{"EmbeddedFiles": pdf.Dict{"Names": pdf.Array{pdf.Text("Quittenbaum.txt"), spec}}},
+		"Type": pdf.Name("Catalog"), "Pages": pages, "Outlines": outline, "Metadata": meta,
+		"AcroForm": pdf.Dict{"Fields": pdf.Array{field}},
+		"Names":    pdf.Dict{"EmbeddedFiles": pdf.Dict{"Names": pdf.Array{pdf.Text("Quittenbaum.txt"), spec}}},
 	})
 	info := put(pdf.Dict{"Title": pdf.Text("Quittenbaum"), "Author": pdf.Text("Zwetschgenau"), "Subject": pdf.Text("Jx")})
 	var b bytes.Buffer
@@ -322,8 +327,9 @@ func TestWords_OfADensePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for r, v := range map[pdf.Ref]pdf.Dict{
-		font:  {"Type": pdf.Name("Font"), "Subtype": pdf.Name("Type1"), "BaseFont": pdf.Name("Helvetica")},
-		page:  {"Type": pdf.Name("Page"), "Parent": pages, "MediaBox": pdf.Array{0, 0, 595, 842}, "Contents": content, "Resources": pdf.Dict{"Font": pdf.Dict{"F": font}}},
+		font: {"Type": pdf.Name("Font"), "Subtype": pdf.Name("Type1"), "BaseFont": pdf.Name("Helvetica")},
+		page: {"Type": pdf.Name("Page"), "Parent": pages, "MediaBox": pdf.Array{0, 0, 595, 842}, "Contents": content,
+			"Resources": pdf.Dict{"Font": pdf.Dict{"F": font}}},
 		pages: {"Type": pdf.Name("Pages"), "Kids": pdf.Array{page}, "Count": 1},
 		root:  {"Type": pdf.Name("Catalog"), "Pages": pages},
 	} {

@@ -55,7 +55,8 @@ func TestFind(t *testing.T) {
 		{"umlaut in two ways", line(0, "Mueller-Größe"), "Müller-Groesse", []string{"Mueller-Größe"}},
 		{"decomposed", line(0, "Mu\u0308ller"), "Müller", []string{"Mu\u0308ller"}},
 		{"in pieces", pieces, "Quittenbaum", []string{"Quitten baum"}},
-		{"number", line(0, "DE89", "3704", "0044", "0532", "0130", "00"), "DE89370400440532013000", []string{"DE89 3704 0044 0532 0130 00"}},
+		{"number", line(0, "DE89", "3704", "0044", "0532", "0130", "00"), "DE89370400440532013000",
+			[]string{"DE89 3704 0044 0532 0130 00"}},
 		{"every place", line(0, "Nowak", "und", "Nowak"), "Nowak", []string{"Nowak", "Nowak"}},
 		{"nothing", line(0, "Nowak"), " - ", nil},
 	} {
@@ -97,10 +98,12 @@ func TestSpots_OneALine(t *testing.T) {
 }
 
 func TestStay_TouchedWordsGo(t *testing.T) {
-	words := append(line(0, "Frau", "Quittenbaum", "wohnt", "hier", "schon", "lange", "und", "gern"), viewer.Word{Text: "draußen", Rect: viewer.Rect{X: 2, Y: .1, W: .1, H: .01}})
+	words := append(line(0, "Frau", "Quittenbaum", "wohnt", "hier", "schon", "lange", "und", "gern"),
+		viewer.Word{Text: "draußen", Rect: viewer.Rect{X: 2, Y: .1, W: .1, H: .01}})
 	bar := Bar(words[1].Rect)
 	got := Stay(words, []viewer.Rect{bar})
-	if all := texts(got, drawn(got)); strings.Contains(all, "Quitten") || strings.Contains(all, "draußen") || !strings.Contains(all, "Frau") || !strings.Contains(all, "gern") {
+	if all := texts(got, drawn(got)); strings.Contains(all, "Quitten") || strings.Contains(all, "draußen") ||
+		!strings.Contains(all, "Frau") || !strings.Contains(all, "gern") {
 		t.Errorf("%q", all)
 	}
 }

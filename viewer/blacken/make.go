@@ -74,7 +74,8 @@ func Kept(ctx context.Context, doc viewer.Pager, marks map[int][]viewer.Rect) (*
 // Make writes a copy of a document with bars over the marked places (by page, from 0):
 // every page anew as a picture, behind it the words that stay. head gives title and
 // tool; nothing else of it, and nothing of the file but its pages, goes in.
-func Make(ctx context.Context, w io.Writer, doc viewer.Pager, marks map[int][]viewer.Rect, s *Secret, head report.Document) ([]Page, error) {
+func Make(ctx context.Context, w io.Writer, doc viewer.Pager, marks map[int][]viewer.Rect, s *Secret, head report.Document) ([]Page,
+	error) {
 	var out []Page
 	err := report.WritePictured(w, head, func() (*report.Pictured, error) {
 		if len(out) == doc.Pages() {

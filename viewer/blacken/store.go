@@ -189,7 +189,8 @@ func moment(n sql.NullInt64) time.Time {
 
 // Begin keeps a new job in tx and gives its number.
 func Begin(ctx context.Context, tx *sql.Tx, j Job) (int64, error) {
-	res, err := tx.ExecContext(ctx, "INSERT INTO blackening (pid, path, pages, person, at) VALUES (?,?,?,?,?)", j.PID, j.Path, j.Pages, j.Person, j.At.UnixMilli())
+	res, err := tx.ExecContext(ctx, "INSERT INTO blackening (pid, path, pages, person, at) VALUES (?,?,?,?,?)", j.PID, j.Path, j.Pages,
+		j.Person, j.At.UnixMilli())
 	if err != nil {
 		return 0, fmt.Errorf("begin blackening: %w", err)
 	}
@@ -198,7 +199,8 @@ func Begin(ctx context.Context, tx *sql.Tx, j Job) (int64, error) {
 
 // Marks gives the marked places of a job in the order of its pages.
 func (s *Store) Marks(ctx context.Context, id int64) ([]Mark, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT id, page, x, y, w, h, reason, law, person, at FROM blackening_mark WHERE blackening = ? ORDER BY page, y, x, id", id)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT id, page, x, y, w, h, reason, law, person, at FROM blackening_mark WHERE blackening = ? ORDER BY page, y, x, id", id)
 	if err != nil {
 		return nil, fmt.Errorf("read marks: %w", err)
 	}
@@ -224,15 +226,18 @@ func part(n int64) float64 { return float64(n) / million }
 // smaller than what was marked.
 func Outer(r viewer.Rect) viewer.Rect {
 	x, y := math.Floor(r.X*million), math.Floor(r.Y*million)
-	return viewer.Rect{X: x / million, Y: y / million, W: (math.Ceil((r.X+r.W)*million) - x) / million, H: (math.Ceil((r.Y+r.H)*million) - y) / million}
+	return viewer.Rect{X: x / million, Y: y / million, W: (math.Ceil((r.X+r.W)*million) - x) / million,
+		H: (math.Ceil((r.Y+r.H)*million) - y) / million}
 }
 
 // Add keeps marked places in tx.
 func Add(ctx context.Context, tx *sql.Tx, j Job, marks []Mark) error {
 	for _, m := range marks {
 		r := Outer(m.Rect)
-		_, err := tx.ExecContext(ctx, "INSERT INTO blackening_mark (blackening, pid, page, x, y, w, h, reason, law, person, at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-			j.ID, j.PID, m.Page, math.Round(r.X*million), math.Round(r.Y*million), math.Round(r.W*million), math.Round(r.H*million), m.Why.Reason, m.Why.Law, m.Person, m.At.UnixMilli())
+		_, err := tx.ExecContext(ctx,
+			"INSERT INTO blackening_mark (blackening, pid, page, x, y, w, h, reason, law, person, at) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+			j.ID, j.PID, m.Page, math.Round(r.X*million), math.Round(r.Y*million), math.Round(r.W*million), math.Round(r.H*million),
+			m.Why.Reason, m.Why.Law, m.Person, m.At.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("mark places: %w", err)
 		}
@@ -259,7 +264,8 @@ func Remove(ctx context.Context, tx *sql.Tx, job int64, ids []int64) error {
 func Close(ctx context.Context, tx *sql.Tx, j Job) error {
 	told, err := json.Marshal(j.Told)
 	if err == nil {
-		_, err = tx.ExecContext(ctx, "UPDATE blackening SET sha512 = ?, closed_by = ?, closed = ?, told = ? WHERE id = ?", j.SHA512, j.ClosedBy, j.Closed.UnixMilli(), string(told), j.ID)
+		_, err = tx.ExecContext(ctx, "UPDATE blackening SET sha512 = ?, closed_by = ?, closed = ?, told = ? WHERE id = ?", j.SHA512,
+			j.ClosedBy, j.Closed.UnixMilli(), string(told), j.ID)
 	}
 	if err == nil {
 		_, err = tx.ExecContext(ctx, "DELETE FROM blackening_look WHERE blackening = ? AND sha512 <> ?", j.ID, j.SHA512)
@@ -286,7 +292,8 @@ func Reopen(ctx context.Context, tx *sql.Tx, job int64) error {
 
 // Show keeps in tx that a page of the copy was shown to a person.
 func Show(ctx context.Context, tx *sql.Tx, j Job, page int, person string) error {
-	if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO blackening_shown (blackening, page, person, sha512) VALUES (?,?,?,?)", j.ID, page, person, j.SHA512); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO blackening_shown (blackening, page, person, sha512) VALUES (?,?,?,?)", j.ID,
+		page, person, j.SHA512); err != nil {
 		return fmt.Errorf("keep what was shown: %w", err)
 	}
 	return nil
@@ -294,7 +301,8 @@ func Show(ctx context.Context, tx *sql.Tx, j Job, page int, person string) error
 
 // Shown tells which pages of the copy were shown to a person.
 func (s *Store) Shown(ctx context.Context, j Job, person string) (map[int]bool, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT page FROM blackening_shown WHERE blackening = ? AND person = ? AND sha512 = ?", j.ID, person, j.SHA512)
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT page FROM blackening_shown WHERE blackening = ? AND person = ? AND sha512 = ?",
+		j.ID, person, j.SHA512)
 	if err != nil {
 		return nil, fmt.Errorf("read what was shown: %w", err)
 	}
@@ -313,7 +321,8 @@ func (s *Store) Shown(ctx context.Context, j Job, person string) (map[int]bool, 
 // Keep keeps in tx that a person has looked at pages of the copy.
 func Keep(ctx context.Context, tx *sql.Tx, j Job, looks []Look) error {
 	for _, l := range looks {
-		_, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO blackening_look (blackening, page, pid, sha512, person, at) VALUES (?,?,?,?,?,?)",
+		_, err := tx.ExecContext(ctx,
+			"INSERT OR REPLACE INTO blackening_look (blackening, page, pid, sha512, person, at) VALUES (?,?,?,?,?,?)",
 			j.ID, l.Page, j.PID, l.SHA512, l.Person, l.At.UnixMilli())
 		if err != nil {
 			return fmt.Errorf("keep looks: %w", err)
@@ -324,7 +333,8 @@ func Keep(ctx context.Context, tx *sql.Tx, j Job, looks []Look) error {
 
 // Looks gives which pages of the copy were looked at.
 func (s *Store) Looks(ctx context.Context, j Job) ([]Look, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT page, sha512, person, at FROM blackening_look WHERE blackening = ? AND sha512 = ? ORDER BY page", j.ID, j.SHA512)
+	rows, err := s.db.Reader().QueryContext(ctx,
+		"SELECT page, sha512, person, at FROM blackening_look WHERE blackening = ? AND sha512 = ? ORDER BY page", j.ID, j.SHA512)
 	if err != nil {
 		return nil, fmt.Errorf("read looks: %w", err)
 	}

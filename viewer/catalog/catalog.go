@@ -191,11 +191,13 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 	if err != nil {
 		return fmt.Errorf("index item %s: %w", it.PID, err)
 	}
-	res, err := tx.ExecContext(ctx, `INSERT INTO catalog_item (pid, reference, kind, filing, subject, first_day, last_day, first_year, last_year,
+	res, err := tx.ExecContext(ctx,
+		`INSERT INTO catalog_item (pid, reference, kind, filing, subject, first_day, last_day, first_year, last_year,
 		agency, accession, package, closed, closed_until, closed_basis, checked, build, number, plan, tree, documents, files, bytes)
 		VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		it.PID, it.ReferenceCode, it.Kind, it.Filing, it.Subject, it.From, it.To, year(it.From, it.To), year(it.To, it.From),
-		it.Agency, it.Accession, it.Package, string(it.Closure.Grade), millis(it.Closure.Until), it.Closure.Basis, millis(it.Checked), build,
+		it.Agency, it.Accession, it.Package, string(it.Closure.Grade), millis(it.Closure.Until), it.Closure.Basis, millis(it.Checked),
+		build,
 		it.Number, it.Plan, string(tree), it.Extent.Documents, it.Extent.Files, it.Extent.Bytes)
 	if err != nil {
 		return fmt.Errorf("index item %s: %w", it.PID, err)
@@ -249,7 +251,8 @@ func entry(ctx context.Context, tx *sql.Tx, item int64, d Document, head, body s
 	}
 	body = strings.ToValidUTF8(body, "�")
 	head = strings.ToValidUTF8(head, "�")
-	res, err := tx.ExecContext(ctx, `INSERT INTO catalog_entry (item, part, title, day, format, path, digest, bytes) VALUES (?,?,?,?,?,?,?,?)`,
+	res, err := tx.ExecContext(ctx,
+		`INSERT INTO catalog_entry (item, part, title, day, format, path, digest, bytes) VALUES (?,?,?,?,?,?,?,?)`,
 		item, d.ID, d.Title, d.Date, d.Format, d.Path, d.Digest, d.Bytes)
 	if err != nil {
 		return fmt.Errorf("index document: %w", err)
@@ -258,7 +261,8 @@ func entry(ctx context.Context, tx *sql.Tx, item int64, d Document, head, body s
 	if err != nil {
 		return fmt.Errorf("index document: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO catalog_words (rowid, head, body, folded) VALUES (?,?,?,?)`, id, head, body, foldedWords(head, body))
+	_, err = tx.ExecContext(ctx, `INSERT INTO catalog_words (rowid, head, body, folded) VALUES (?,?,?,?)`, id, head, body,
+		foldedWords(head, body))
 	if err != nil {
 		return fmt.Errorf("index words: %w", err)
 	}

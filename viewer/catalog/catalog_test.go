@@ -17,7 +17,8 @@ import (
 
 func openCatalog(tb testing.TB) (*catalog.Catalog, *store.Store) {
 	tb.Helper()
-	s, err := store.Open(context.Background(), filepath.Join(tb.TempDir(), "w.db"), store.Room{Name: catalog.Room, Migrations: catalog.Migrations})
+	s, err := store.Open(context.Background(), filepath.Join(tb.TempDir(), "w.db"),
+		store.Room{Name: catalog.Room, Migrations: catalog.Migrations})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -29,19 +30,25 @@ var today = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 func samples() []catalog.Item {
 	return []catalog.Item{
-		{PID: "p1", ReferenceCode: "LAM 12/66-0031-02", Kind: "case", Filing: "66.1-0031/02", Subject: "Ausleitung am Mühlwehr", From: "1998-03-12", To: "2004-01-19",
+		{PID: "p1", ReferenceCode: "LAM 12/66-0031-02", Kind: "case", Filing: "66.1-0031/02", Subject: "Ausleitung am Mühlwehr",
+			From: "1998-03-12", To: "2004-01-19",
 			Agency: "Landratsamt Musterkreis", Accession: "A1", Documents: []catalog.Document{
-				{ID: "d2", Title: "Bescheid mit Nebenbestimmungen", Date: "1999-05-14", Format: "PDF/A-2b", Text: "Wasserrechtliche Erlaubnis. Die Übergabe des Gebäudes an der Hauptstraße folgt. Neu gebaut."},
+				{ID: "d2", Title: "Bescheid mit Nebenbestimmungen", Date: "1999-05-14", Format: "PDF/A-2b",
+					Text: "Wasserrechtliche Erlaubnis. Die Übergabe des Gebäudes an der Hauptstraße folgt. Neu gebaut."},
 				{ID: "d1", Title: "Antrag", Date: "1998-03-12", Format: "PDF/A-2b", Text: "Antrag auf Erlaubnis", Digest: "sha512:aa"},
 				{ID: "d0", Title: "Lageplan", Format: "TIFF"},
 			}},
-		{PID: "p2", ReferenceCode: "LAM 12/63-0147-03", Kind: "case", Filing: "63.2-0147/03", Subject: "Nachtrag Tiefgarage", From: "2009", To: "2011",
+		{PID: "p2", ReferenceCode: "LAM 12/63-0147-03", Kind: "case", Filing: "63.2-0147/03", Subject: "Nachtrag Tiefgarage", From: "2009",
+			To:     "2011",
 			Agency: "Bauamt Beispielstadt", Accession: "A2", Documents: []catalog.Document{
-				{ID: "d1", Title: "Uebergabeprotokoll", Date: "2010", Text: "Die Uebergabe erfolgte in der Bahnhofstrasse. Der Nachtrag wird der Erlaubnis beigefügt."}}},
-		{PID: "p3", ReferenceCode: "LAM 14/1", Kind: "case", Subject: "Personalakte Beispiel", From: "1990", To: "2020", Agency: "Bauamt Beispielstadt", Accession: "A2",
+				{ID: "d1", Title: "Uebergabeprotokoll", Date: "2010",
+					Text: "Die Uebergabe erfolgte in der Bahnhofstrasse. Der Nachtrag wird der Erlaubnis beigefügt."}}},
+		{PID: "p3", ReferenceCode: "LAM 14/1", Kind: "case", Subject: "Personalakte Beispiel", From: "1990", To: "2020",
+			Agency: "Bauamt Beispielstadt", Accession: "A2",
 			Closure:   catalog.Closure{Grade: catalog.Description, Until: time.Date(2050, 12, 31, 0, 0, 0, 0, time.UTC)},
 			Documents: []catalog.Document{{ID: "d1", Title: "Geheimnis", Text: "Erlaubnis streng vertraulich", Digest: "sha512:bb"}}},
-		{PID: "p4", ReferenceCode: "LAM 14/2", Kind: "snapshot", Subject: "Sozialakte", From: "2015", To: "2016", Agency: "Bauamt Beispielstadt", Accession: "A3",
+		{PID: "p4", ReferenceCode: "LAM 14/2", Kind: "snapshot", Subject: "Sozialakte", From: "2015", To: "2016",
+			Agency: "Bauamt Beispielstadt", Accession: "A3",
 			Closure:   catalog.Closure{Grade: catalog.Object, Until: time.Date(2046, 12, 31, 0, 0, 0, 0, time.UTC)},
 			Documents: []catalog.Document{{ID: "d1", Title: "Bericht Sondersache", Text: "Erlaubnis abgelehnt"}}},
 	}
@@ -202,14 +209,17 @@ func TestClosure(t *testing.T) {
 		})
 	}
 	f, err := c.Facets(t.Context(), catalog.Query{Day: today})
-	want := catalog.Facets{Agencies: []catalog.Facet{{Value: "Bauamt Beispielstadt", Count: 2}, {Value: "Landratsamt Musterkreis", Count: 1}},
+	want := catalog.Facets{Agencies: []catalog.Facet{{Value: "Bauamt Beispielstadt", Count: 2},
+		{Value: "Landratsamt Musterkreis", Count: 1}},
 		Kinds:      []catalog.Facet{{Value: "case", Count: 2}, {Value: "snapshot", Count: 1}},
 		Accessions: []catalog.Facet{{Value: "A1", Count: 1}, {Value: "A2", Count: 1}, {Value: "A3", Count: 1}}, Total: 3}
 	if diff := cmp.Diff(want, f); err != nil || diff != "" {
 		t.Errorf("facets (-want +got):\n%s%v", diff, err)
 	}
 	// Each number is what a search finds with that value and all else that is asked for.
-	for _, q := range []catalog.Query{{Day: today, Agency: "Bauamt Beispielstadt"}, {Day: today, Kind: "snapshot"}, {Day: today, Text: "brücke"}, {Day: today, Text: "nachtrag"}, {Day: today, Text: "-"}, {Day: today, Accessions: []string{"A2"}, ToYear: 2015}} {
+	for _, q := range []catalog.Query{{Day: today, Agency: "Bauamt Beispielstadt"}, {Day: today, Kind: "snapshot"},
+		{Day: today, Text: "brücke"}, {Day: today, Text: "nachtrag"}, {Day: today, Text: "-"},
+		{Day: today, Accessions: []string{"A2"}, ToYear: 2015}} {
 		f, err := c.Facets(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
@@ -264,7 +274,8 @@ func TestFindChronological(t *testing.T) {
 		for _, d := range it.Documents {
 			ids = append(ids, d.ID)
 		}
-		if diff := cmp.Diff([]string{"d0", "d1", "d2"}, ids); diff != "" || !it.Checked.Equal(at) || it.Subject != "Ausleitung am Mühlwehr" {
+		if diff := cmp.Diff([]string{"d0", "d1", "d2"}, ids); diff != "" || !it.Checked.Equal(at) ||
+			it.Subject != "Ausleitung am Mühlwehr" {
 			t.Errorf("%s: %s %+v", key, diff, it)
 		}
 	}
@@ -275,7 +286,8 @@ func TestRemoveLeavesNothing(t *testing.T) {
 	if err := c.Remove(t.Context(), "p1"); err != nil {
 		t.Fatal(err)
 	}
-	for _, q := range []string{"SELECT count(*) FROM catalog_item WHERE pid = 'p1'", "SELECT count(*) FROM catalog_entry WHERE title LIKE '%Nebenb%'",
+	for _, q := range []string{"SELECT count(*) FROM catalog_item WHERE pid = 'p1'",
+		"SELECT count(*) FROM catalog_entry WHERE title LIKE '%Nebenb%'",
 		"SELECT count(*) FROM catalog_words WHERE catalog_words MATCH 'Nebenbestimmungen OR Muehlwehr'"} {
 		var n int
 		if err := s.Reader().QueryRow(q).Scan(&n); err != nil || n != 0 {
@@ -332,7 +344,8 @@ func TestHeld(t *testing.T) {
 func TestPages(t *testing.T) {
 	c, _ := openCatalog(t)
 	for i := range 7 {
-		if err := c.Put(t.Context(), catalog.Item{PID: fmt.Sprint("p", i), ReferenceCode: fmt.Sprintf("L %d", i), Subject: "Akte"}); err != nil {
+		if err := c.Put(t.Context(), catalog.Item{PID: fmt.Sprint("p", i), ReferenceCode: fmt.Sprintf("L %d", i),
+			Subject: "Akte"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -353,7 +366,8 @@ func TestPages(t *testing.T) {
 func TestCommonWord(t *testing.T) {
 	c, _ := openCatalog(t)
 	for i := range 40 {
-		it := catalog.Item{PID: fmt.Sprintf("p%02d", i), ReferenceCode: fmt.Sprintf("L %02d", i), Subject: "Akte", Agency: fmt.Sprintf("Amt %d", i%2),
+		it := catalog.Item{PID: fmt.Sprintf("p%02d", i), ReferenceCode: fmt.Sprintf("L %02d", i), Subject: "Akte",
+			Agency:    fmt.Sprintf("Amt %d", i%2),
 			Documents: []catalog.Document{{ID: "d", Title: "Brief", Text: "an das Bauamt mit der Bitte um Auskunft"}}}
 		switch i {
 		case 38:
@@ -399,7 +413,8 @@ func TestCommonWord(t *testing.T) {
 		if w != `"das Bauamt"` && (res.Items[0].PID != "p38" || all[i].Items[0].PID != "p38") {
 			t.Errorf("%q begins with %s, ranked as a whole with %s", w, res.Items[0].PID, all[i].Items[0].PID)
 		}
-		if p := res.Items[len(res.Items)-1].Places[0]; p.ID != "d" || !strings.Contains(marked(p.Context), "[Bauamt]") && !strings.Contains(marked(p.Context), "[das Bauamt]") {
+		if p := res.Items[len(res.Items)-1].Places[0]; p.ID != "d" || !strings.Contains(marked(p.Context), "[Bauamt]") &&
+			!strings.Contains(marked(p.Context), "[das Bauamt]") {
 			t.Errorf("%q: %s in %q", w, marked(p.Context), p.ID)
 		}
 	}
@@ -430,7 +445,8 @@ func FuzzQuery(f *testing.F) {
 
 func BenchmarkSearch100000(b *testing.B) {
 	c, _ := openCatalog(b)
-	words := strings.Fields("Bescheid Antrag Gutachten Vermerk Stellungnahme Gebühr Garage Nachbar Wasser Straße Prüfung Bauherr Termin Ortsbesichtigung Auflage")
+	words := strings.Fields(
+		"Bescheid Antrag Gutachten Vermerk Stellungnahme Gebühr Garage Nachbar Wasser Straße Prüfung Bauherr Termin Ortsbesichtigung Auflage")
 	_, err := c.Rebuild(b.Context(), func(_ context.Context, yield func(catalog.Item) error) error {
 		for i := range 100_000 {
 			text := strings.Builder{}
@@ -438,7 +454,8 @@ func BenchmarkSearch100000(b *testing.B) {
 				fmt.Fprintf(&text, "%s%d ", words[(i*7+j*j)%len(words)], (i+j*31)%97)
 			}
 			text.WriteString("an das Amt")
-			it := catalog.Item{PID: fmt.Sprint("p", i), ReferenceCode: fmt.Sprintf("LAM %d", i), Subject: fmt.Sprintf("%s Nr. %d", words[i%len(words)], i), From: "2001", To: "2010",
+			it := catalog.Item{PID: fmt.Sprint("p", i), ReferenceCode: fmt.Sprintf("LAM %d", i),
+				Subject: fmt.Sprintf("%s Nr. %d", words[i%len(words)], i), From: "2001", To: "2010",
 				Documents: []catalog.Document{{ID: "d", Title: words[(i+3)%len(words)], Text: text.String()}}}
 			if err := yield(it); err != nil {
 				return err
@@ -449,7 +466,8 @@ func BenchmarkSearch100000(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, q := range map[string]string{"ordinary": "Garage17", "rare": `"Nr 4711"`, "two": "Garage17 Wasser48", "frequent": "Gutachten", "everywhere": "Amt"} {
+	for name, q := range map[string]string{"ordinary": "Garage17", "rare": `"Nr 4711"`, "two": "Garage17 Wasser48", "frequent": "Gutachten",
+		"everywhere": "Amt"} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				if _, err := c.Search(b.Context(), catalog.Query{Text: q, Day: today}); err != nil {

@@ -28,9 +28,11 @@ func TestSearch_contextOfLongTexts(t *testing.T) {
 	late := strings.Repeat("Blatt ohne Belang, ", 20_000)
 	for i, tt := range []struct{ name, text, ask, want string }{
 		{"dense", filler + "Ende", "Wasser", "[Wasser] und [Wasser] und"},
-		{"best place", strings.Repeat("Wasser steht hier. ", 100) + "Der Pegel des Wassers: Wasser im Keller, Pegel 3. " + late, "wasser pegel", "[Pegel]"},
+		{"best place", strings.Repeat("Wasser steht hier. ", 100) + "Der Pegel des Wassers: Wasser im Keller, Pegel 3. " + late,
+			"wasser pegel", "[Pegel]"},
 		{"late", late + "Die Tiefgarage am Markt.", "tiefgarage", "[Tiefgarage] am Markt"},
-		{"phrase", strings.Repeat("Gebäude ", 50) + late + "Übergabe des Gebäudes an die Stadt", `"Übergabe des Gebäudes"`, "[Übergabe] [des] [Gebäudes] an die Stadt"},
+		{"phrase", strings.Repeat("Gebäude ", 50) + late + "Übergabe des Gebäudes an die Stadt", `"Übergabe des Gebäudes"`,
+			"[Übergabe] [des] [Gebäudes] an die Stadt"},
 		{"folded", late + "Das Mühlwehr bricht.", "muehlwehr", "Das [Mühlwehr] bricht"},
 		{"without dots", late + "Das Mühlwehr bricht.", "muhlwehr", "Das [Mühlwehr] bricht"},
 		{"beginning", late + "Grundwasserstände (Anlage)", "Grundwasser*", "[Grundwasserstände] (Anlage"},
@@ -38,7 +40,8 @@ func TestSearch_contextOfLongTexts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c, _ := openCatalog(t)
 			id := fmt.Sprintf("p%d", i)
-			if err := c.Put(t.Context(), catalog.Item{PID: id, Kind: "case", Subject: "Akte", Documents: []catalog.Document{{ID: "d", Title: "Dok", Text: tt.text}}}); err != nil {
+			if err := c.Put(t.Context(), catalog.Item{PID: id, Kind: "case", Subject: "Akte",
+				Documents: []catalog.Document{{ID: "d", Title: "Dok", Text: tt.text}}}); err != nil {
 				t.Fatal(err)
 			}
 			got, err := c.Search(t.Context(), catalog.Query{Text: tt.ask, Day: today})

@@ -72,7 +72,8 @@ type Heading struct{ PID, Was, Subject, From, To string }
 func (c *Catalog) SetHeadingTx(ctx context.Context, tx *sql.Tx, h Heading) error {
 	var entry int64
 	var head, body string
-	err := tx.QueryRowContext(ctx, `SELECT e.id, w.head, w.body FROM catalog_item i JOIN catalog_entry e ON e.item = i.id AND e.part = '' JOIN catalog_words w ON w.rowid = e.id
+	err := tx.QueryRowContext(ctx,
+		`SELECT e.id, w.head, w.body FROM catalog_item i JOIN catalog_entry e ON e.item = i.id AND e.part = '' JOIN catalog_words w ON w.rowid = e.id
 		WHERE i.pid = ? ORDER BY e.id LIMIT 1`, h.PID).Scan(&entry, &head, &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil
@@ -88,7 +89,8 @@ func (c *Catalog) SetHeadingTx(ctx context.Context, tx *sql.Tx, h Heading) error
 		_, err = tx.ExecContext(ctx, `UPDATE catalog_entry SET title = ? WHERE id = ?`, h.Subject, entry)
 	}
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE catalog_item SET subject = ?, first_day = ?, last_day = ?, first_year = ?, last_year = ? WHERE pid = ?`,
+		_, err = tx.ExecContext(ctx,
+			`UPDATE catalog_item SET subject = ?, first_day = ?, last_day = ?, first_year = ?, last_year = ? WHERE pid = ?`,
 			h.Subject, h.From, h.To, year(h.From, h.To), year(h.To, h.From), h.PID)
 	}
 	if err != nil {

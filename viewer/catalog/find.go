@@ -116,7 +116,8 @@ func (c *Catalog) facet(ctx context.Context, q Query, column string) ([]Facet, e
 	if !any {
 		return nil, nil
 	}
-	rows, err := c.db.Reader().QueryContext(ctx, `SELECT i.`+column+`, count(*) FROM catalog_item i WHERE `+f.sql()+` GROUP BY 1`, f.args...)
+	rows, err := c.db.Reader().QueryContext(ctx, `SELECT i.`+column+`, count(*) FROM catalog_item i WHERE `+f.sql()+` GROUP BY 1`,
+		f.args...)
 	if err != nil {
 		return nil, fmt.Errorf("count index: %w", err)
 	}

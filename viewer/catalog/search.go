@@ -150,7 +150,8 @@ const itemColumns = `i.pid, i.reference, i.kind, i.filing, i.subject, i.first_da
 	i.closed, i.closed_until, i.closed_basis, i.checked, i.number, i.plan, i.tree, i.documents, i.files, i.bytes`
 
 func scanItem(it *Item, before ...any) []any {
-	return append(before, &it.PID, &it.ReferenceCode, &it.Kind, &it.Filing, &it.Subject, &it.From, &it.To, &it.Agency, &it.Accession, &it.Package,
+	return append(before, &it.PID, &it.ReferenceCode, &it.Kind, &it.Filing, &it.Subject, &it.From, &it.To, &it.Agency, &it.Accession,
+		&it.Package,
 		&it.Closure.Grade, (*nullTime)(&it.Closure.Until), &it.Closure.Basis, (*nullTime)(&it.Checked),
 		&it.Number, &it.Plan, &it.Tree, &it.Extent.Documents, &it.Extent.Files, &it.Extent.Bytes)
 }
@@ -250,7 +251,8 @@ func (c *Catalog) candidates(ctx context.Context, q Query, expr string, terms []
 			WHERE catalog_words MATCH ? AND ` + f.sql() + ` LIMIT ?`
 	part := func(expr string, most int) []any { return append(append([]any{expr}, f.args...), most) }
 	var n int
-	if err := c.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM catalog_words WHERE catalog_words MATCH ? LIMIT ?)`, expr, c.most+1).Scan(&n); err != nil {
+	if err := c.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM (SELECT 1 FROM catalog_words WHERE catalog_words MATCH ? LIMIT ?)`,
+		expr, c.most+1).Scan(&n); err != nil {
 		return "", nil, fmt.Errorf("search index: %w", err)
 	}
 	// One more than is ranked at most tells that there are more.
@@ -298,7 +300,8 @@ func (c *Catalog) places(ctx context.Context, expr string, terms []term, entries
 		var entry, id int64
 		var p Place
 		var body, head, text string
-		if err := rows.Scan(&entry, &id, &body, &head, &p.ID, &p.Title, &p.Date, &p.Format, &p.Path, &p.Digest, &p.Bytes, &text); err != nil {
+		if err := rows.Scan(&entry, &id, &body, &head, &p.ID, &p.Title, &p.Date, &p.Format, &p.Path, &p.Digest, &p.Bytes,
+			&text); err != nil {
 			return fmt.Errorf("search index: %w", err)
 		}
 		p.Context = contextOf(body, head, text, terms)

@@ -48,11 +48,13 @@ func deflated(data []byte, times int) []byte {
 // letterPDF has a page of 300 × 400 points for each text.
 func letterPDF(texts ...string) []byte {
 	kids := make([]string, len(texts))
-	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"}
+	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "",
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"}
 	for i, text := range texts {
 		kids[i] = fmt.Sprintf("%d 0 R", 4+2*i)
 		objects = append(objects,
-			fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>", 5+2*i),
+			fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>", 5+
+				2*i),
 			stream("", fmt.Appendf(nil, "BT /F 20 Tf 50 300 Td (%s) Tj ET", text)))
 	}
 	objects[1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(texts))
@@ -80,7 +82,8 @@ type bomb struct {
 func pdfBombs() []bomb {
 	zeros := make([]byte, 64<<20)
 	image := func(w, h int, colours, filter string, data []byte) string {
-		return stream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /%s /BitsPerComponent 8 /Filter %s", w, h, colours, filter), data)
+		return stream(fmt.Sprintf("/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /%s /BitsPerComponent 8 /Filter %s", w,
+			h, colours, filter), data)
 	}
 	nested := []string{}
 	const levels = 12
@@ -89,7 +92,9 @@ func pdfBombs() []bomb {
 		if i < levels-1 {
 			inner = strings.Repeat("/X Do ", 20)
 		}
-		nested = append(nested, stream(fmt.Sprintf("/Type /XObject /Subtype /Form /BBox [0 0 300 400] /Resources << /XObject << /X %d 0 R >> >>", 7+i), []byte(inner)))
+		nested = append(nested,
+			stream(fmt.Sprintf("/Type /XObject /Subtype /Form /BBox [0 0 300 400] /Resources << /XObject << /X %d 0 R >> >>", 7+i),
+				[]byte(inner)))
 	}
 	list := []bomb{
 		{"page of 2 million points", bombPDF("0 0 2000000 2000000", "", "0 0 2000000 2000000 re f")},
@@ -104,13 +109,15 @@ func pdfBombs() []bomb {
 		{"pattern without end", bombPDF(paper4, "/Pattern << /P 6 0 R >>", "/Pattern cs /P scn 0 0 300 400 re f",
 			stream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 90000 90000] /XStep 0.001 /YStep 0.001 /Resources << >>", []byte("0 0 90000 90000 re f")))},
 		{"soft mask of a giant", bombPDF(paper4, "/XObject << /X 6 0 R >>", "300 0 0 400 0 0 cm /X Do",
-			stream("/Type /XObject /Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceGray /BitsPerComponent 8 /SMask 7 0 R", make([]byte, 100)),
+			stream("/Type /XObject /Subtype /Image /Width 10 /Height 10 /ColorSpace /DeviceGray /BitsPerComponent 8 /SMask 7 0 R",
+				make([]byte, 100)),
 			image(40000, 40000, "DeviceGray", "[/FlateDecode /FlateDecode]", deflated(make([]byte, 64<<20), 2)))},
 		{"JBIG2 of 60,000 × 60,000", bombPDF(paper4, "/XObject << /X 6 0 R >>", "300 0 0 400 0 0 cm /X Do",
 			stream("/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode", jbig2Page(60000, 60000)))},
 		{"JPEG 2000 of 30,000 × 30,000", bombPDF(paper4, "/XObject << /X 6 0 R >>", "300 0 0 400 0 0 cm /X Do",
 			stream("/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /Filter /JPXDecode", jpxHead(30000, 30000)))},
-		{"object stream that says a million", bombPDF(paper4, "", "", stream("/Type /ObjStm /N 1000000 /First 10000000 /Filter [/FlateDecode /FlateDecode]", deflated(make([]byte, 64<<20), 2)))},
+		{"object stream that says a million", bombPDF(paper4, "", "",
+			stream("/Type /ObjStm /N 1000000 /First 10000000 /Filter [/FlateDecode /FlateDecode]", deflated(make([]byte, 64<<20), 2)))},
 		{"tree of pages 100,000 deep", deepTree(100_000)},
 		{"a million objects", manyObjects(1_000_000)},
 	}
@@ -121,7 +128,8 @@ func pdfBombs() []bomb {
 func bombContents(packed []byte) []byte {
 	filters := "[/FlateDecode /FlateDecode /FlateDecode]"
 	return pdfFile("<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
-		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 5 0 R >>", "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 5 0 R >>",
+		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>",
 		stream("/Filter "+filters, deflated(packed, 1)))
 }
 
@@ -226,7 +234,8 @@ func chunk(kind string, data []byte) []byte {
 func pngBomb(w, h uint32, colour, bits byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	b := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, bits, colour, 0, 0, 0))...)
-	b = append(b, chunk("IDAT", deflated(make([]byte, min(int(w)*int(h)*int(bits)/8*map[byte]int{0: 1, 2: 3, 6: 4}[colour]+int(h), 300<<20)), 1))...)
+	b = append(b, chunk("IDAT", deflated(make([]byte, min(int(w)*int(h)*int(bits)/8*map[byte]int{0: 1, 2: 3, 6: 4}[colour]+int(h),
+		300<<20)), 1))...)
 	return append(b, chunk("IEND", nil)...)
 }
 
@@ -246,7 +255,8 @@ func tiffBomb(w, h, rows uint32) []byte {
 	le := binary.LittleEndian
 	data := deflated(make([]byte, 200<<20), 1)
 	b := append([]byte("II*\x00"), 8, 0, 0, 0)
-	tags := [][3]uint32{{256, 4, w}, {257, 4, h}, {258, 3, 8}, {259, 3, 8}, {262, 3, 2}, {273, 4, 0}, {277, 3, 3}, {278, 4, rows}, {279, 4, uint32(len(data))}}
+	tags := [][3]uint32{{256, 4, w}, {257, 4, h}, {258, 3, 8}, {259, 3, 8}, {262, 3, 2}, {273, 4, 0}, {277, 3, 3}, {278, 4, rows},
+		{279, 4, uint32(len(data))}}
 	b = le.AppendUint16(b, uint16(len(tags)))
 	at := uint32(8 + 2 + 12*len(tags) + 4)
 	for _, tag := range tags {
@@ -293,12 +303,14 @@ func nestedMail(n int) []byte {
 
 func flatMail(n int) []byte {
 	return []byte(mailHead + "Content-Type: multipart/mixed; boundary=a\r\n\r\n" +
-		strings.Repeat("--a\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x\r\n\r\nx\r\n", n) + "--a--\r\n")
+		strings.Repeat("--a\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename=x\r\n\r\nx\r\n", n) +
+		"--a--\r\n")
 }
 
 // attachedMail has one attachment of so many bytes.
 func attachedMail(n int) []byte {
 	line := strings.Repeat("QUFB", 19) + "\r\n"
 	return []byte(mailHead + "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Type: application/octet-stream\r\n" +
-		"Content-Disposition: attachment; filename=x.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat(line, n/57) + "--a--\r\n")
+		"Content-Disposition: attachment; filename=x.bin\r\nContent-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat(line, n/57) +
+		"--a--\r\n")
 }

@@ -74,7 +74,8 @@ func TestPDF_Tagged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := open(t, pool, source("a.pdf", paper.Bytes())).(viewer.Structurer).Structure(t.Context(), 0)
-	if err != nil || !s.Tagged || s.Lang != "de-DE" || len(s.Elements) != 1 || s.Elements[0].Role != "Document" || s.Elements[0].Kids[1].Kids[0].Text != "Übernahme" {
+	if err != nil || !s.Tagged || s.Lang != "de-DE" || len(s.Elements) != 1 || s.Elements[0].Role != "Document" ||
+		s.Elements[0].Kids[1].Kids[0].Text != "Übernahme" {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -181,7 +182,8 @@ func TestMail(t *testing.T) {
 	if _, err := src.Content.ReadAt(got, 0); err != nil || string(got) != "a;b\n1;2\n" {
 		t.Errorf("%q, %v", got, err)
 	}
-	if full, err := viewer.FullText(t.Context(), doc, 1<<20); err != nil || !strings.Contains(full, "Rückfrage") || !strings.Contains(full, "Zweite") {
+	if full, err := viewer.FullText(t.Context(), doc, 1<<20); err != nil || !strings.Contains(full, "Rückfrage") ||
+		!strings.Contains(full, "Zweite") {
 		t.Errorf("%q, %v", full, err)
 	}
 	if hits, err := doc.Search(t.Context(), "zweite"); err != nil || len(hits) != 1 || hits[0].Page != 1 {
@@ -218,7 +220,8 @@ func TestOffice(t *testing.T) {
 
 // What the child says of a damaged file has its sentence here too.
 func TestDamaged(t *testing.T) {
-	for name, data := range map[string][]byte{"a.pdf": []byte("%PDF-1.4\n"), "b.pdf": make([]byte, 5000), "a.png": []byte("\x89PNG\r\n\x1a\nxxxx"), "a.eml": []byte("\r\n\r\nx")} {
+	for name, data := range map[string][]byte{"a.pdf": []byte("%PDF-1.4\n"), "b.pdf": make([]byte, 5000),
+		"a.png": []byte("\x89PNG\r\n\x1a\nxxxx"), "a.eml": []byte("\r\n\r\nx")} {
 		doc, err := pool.Open(t.Context(), source(name, data))
 		if failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v, %v", name, doc, err)
@@ -263,7 +266,8 @@ func TestManyAtOnce(t *testing.T) {
 func TestUnreadableSource(t *testing.T) {
 	broken := errors.New("disk gone")
 	data := letterPDF("x")
-	_, err := pool.Open(t.Context(), viewer.Source{Name: "a.pdf", Content: failing{bytes.NewReader(data), broken}, Size: int64(len(data)) + 100_000})
+	_, err := pool.Open(t.Context(), viewer.Source{Name: "a.pdf", Content: failing{bytes.NewReader(data), broken}, Size: int64(len(data)) +
+		100_000})
 	if !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}

@@ -15,13 +15,16 @@ import (
 )
 
 func full() answer {
-	return answer{spent: true, shape: shapeLetter, info: viewer.Info{Kind: viewer.Message, Format: "E-Mail", Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}},
-		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei", size: viewer.Size{Width: 300, Height: 400.5},
+	return answer{spent: true, shape: shapeLetter, info: viewer.Info{Kind: viewer.Message, Format: "E-Mail",
+		Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}},
+		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei",
+		size:    viewer.Size{Width: 300, Height: 400.5},
 		hits:    []viewer.Hit{{Page: 3, Context: "c", Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .4}}}},
 		outline: []viewer.Heading{{Title: "T", Level: 1, Page: -1}}, rects: []viewer.Rect{{W: 1, H: 1}},
 		words: []viewer.Word{{Text: "ä", Rect: viewer.Rect{X: .5, H: .1}, Line: 2}},
-		tags: viewer.Structure{Tagged: true, Lang: "de", Rest: "r", Furniture: "1", Elements: []viewer.Element{{Role: "TH", Alt: "a", Lang: "en", Scope: "Row", ColSpan: 2, RowSpan: 1,
-			Kids: []viewer.Element{{Text: "t", Apart: true}}}, {Role: "P", ColSpan: 1, RowSpan: 1}}}}
+		tags: viewer.Structure{Tagged: true, Lang: "de", Rest: "r", Furniture: "1",
+			Elements: []viewer.Element{{Role: "TH", Alt: "a", Lang: "en", Scope: "Row", ColSpan: 2, RowSpan: 1,
+				Kids: []viewer.Element{{Text: "t", Apart: true}}}, {Role: "P", ColSpan: 1, RowSpan: 1}}}}
 }
 
 var unexported = cmp.AllowUnexported(answer{}, request{}, fault{})
@@ -31,7 +34,8 @@ func TestAnswer_RoundTrip(t *testing.T) {
 	if diff := cmp.Diff(full(), got, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
-	r := request{id: 3, act: actSelect, doc: 9, name: "ä.pdf", puid: "fmt/95", mime: "application/pdf", size: 5, page: 2, width: 1240, rotation: 3, words: "w", most: 4, from: viewer.Point{X: .5}, to: viewer.Point{Y: .25}, part: 6}
+	r := request{id: 3, act: actSelect, doc: 9, name: "ä.pdf", puid: "fmt/95", mime: "application/pdf", size: 5, page: 2, width: 1240,
+		rotation: 3, words: "w", most: 4, from: viewer.Point{X: .5}, to: viewer.Point{Y: .25}, part: 6}
 	back, err := unpackRequest(r.pack())
 	if diff := cmp.Diff(r, back, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
@@ -72,7 +76,8 @@ func TestAnswer_OutOfBounds(t *testing.T) {
 		deep.tags.Elements = []viewer.Element{{Role: "Div", Kids: deep.tags.Elements}}
 	}
 	wide.tags.Elements = make([]viewer.Element, 2*viewer.MaxElements+1)
-	for name, a := range map[string]answer{"elements too deep": deep, "too many elements": wide, "too many hits": many, "part larger than the file": large, "too many pages": far, "no number": odd} {
+	for name, a := range map[string]answer{"elements too deep": deep, "too many elements": wide, "too many hits": many,
+		"part larger than the file": large, "too many pages": far, "no number": odd} {
 		if _, err := unpackAnswer(a.pack(), 100); err == nil {
 			t.Errorf("%s: taken", name)
 		}
@@ -98,7 +103,8 @@ func TestAnswer_OutOfBounds(t *testing.T) {
 		}
 	}
 	w := &want{busy: true}
-	if w.rows(make([]byte, 4)) == nil || w.begin(pixels(2, 1)) != nil || w.begin(pixels(2, 1)) == nil || w.rows(make([]byte, 9)) == nil || w.whole() {
+	if w.rows(make([]byte, 4)) == nil || w.begin(pixels(2, 1)) != nil || w.begin(pixels(2, 1)) == nil || w.rows(make([]byte, 9)) == nil ||
+		w.whole() {
 		t.Error("rows out of bounds: taken")
 	}
 	if (&want{}).begin(pixels(1, 1)) == nil || (&want{most: 3}).rows(make([]byte, 4)) == nil {

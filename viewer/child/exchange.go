@@ -17,7 +17,8 @@ import (
 
 // times are the longest a child may take for an act; drawing stops by itself after
 // 30 seconds, the rest is cut.
-var times = [acts]time.Duration{actOpen: 45 * time.Second, actSize: 45 * time.Second, actRender: 50 * time.Second, actText: 45 * time.Second,
+var times = [acts]time.Duration{actOpen: 45 * time.Second, actSize: 45 * time.Second, actRender: 50 * time.Second,
+	actText:   45 * time.Second,
 	actSearch: 45 * time.Second, actOutline: 45 * time.Second, actSelect: 45 * time.Second, actPart: 120 * time.Second,
 	actWords: 90 * time.Second, actStructure: 45 * time.Second}
 

@@ -145,7 +145,8 @@ func TestBombIsNotTriedAgain(t *testing.T) {
 		t.Fatalf("%v", first)
 	}
 	reads := src.count()
-	if _, again := hung.Render(t.Context(), viewer.Request{Width: 200}); again == nil || failure.HintOf(again).In("de") != failure.HintOf(first).In("de") || src.count() != reads {
+	if _, again := hung.Render(t.Context(), viewer.Request{Width: 200}); again == nil ||
+		failure.HintOf(again).In("de") != failure.HintOf(first).In("de") || src.count() != reads {
 		t.Errorf("again: %v", again)
 	}
 	fine(t, p, "the hang")

@@ -45,7 +45,8 @@ type request struct {
 
 func (r request) pack() []byte {
 	var p packer
-	for _, n := range []int64{r.id, int64(r.act), r.doc, r.size, int64(r.page), int64(r.width), int64(r.rotation), int64(r.most), int64(r.part)} {
+	for _, n := range []int64{r.id, int64(r.act), r.doc, r.size, int64(r.page), int64(r.width), int64(r.rotation), int64(r.most),
+		int64(r.part)} {
 		p.num(n)
 	}
 	for _, s := range []string{r.name, r.puid, r.mime, r.words} {
@@ -59,7 +60,8 @@ func (r request) pack() []byte {
 
 func unpackRequest(b []byte) (request, error) {
 	u := unpacker{b: b}
-	r := request{id: u.num(0, math.MaxInt64), act: act(u.num(0, int64(acts)-1)), doc: u.num(0, math.MaxInt64), size: u.num(1, math.MaxInt64),
+	r := request{id: u.num(0, math.MaxInt64), act: act(u.num(0, int64(acts)-1)), doc: u.num(0, math.MaxInt64),
+		size: u.num(1, math.MaxInt64),
 		page: int(u.num(0, maxPages)), width: int(u.num(0, math.MaxInt32)), rotation: int(u.num(0, 3)), most: int(u.num(0, viewer.MaxHits)),
 		part: int(u.num(0, maxParts))}
 	r.name, r.puid, r.mime, r.words = u.text(maxSmall), u.text(maxSmall), u.text(maxSmall), u.text(maxSmall)
@@ -191,7 +193,8 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 		a.hits = append(a.hits, viewer.Hit{Page: int(u.num(0, maxPages)), Context: u.text(maxSmall), Rects: u.rects()})
 	}
 	for range u.count(maxMarks) {
-		a.outline = append(a.outline, viewer.Heading{Title: u.text(maxSmall), Level: int(u.num(0, maxMarks)), Page: int(u.num(-1, maxPages))})
+		a.outline = append(a.outline, viewer.Heading{Title: u.text(maxSmall), Level: int(u.num(0, maxMarks)),
+			Page: int(u.num(-1, maxPages))})
 	}
 	a.rects = u.rects()
 	for range u.count(viewer.MaxWords) {

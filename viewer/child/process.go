@@ -97,7 +97,8 @@ func launch(t trade, cache string) (*process, error) {
 	said := &tail{}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = inRead, outWrite, said
 	told, done := prepare(cmd, cache)
-	p := &process{trade: t, in: inWrite, out: bufio.NewReaderSize(outRead, 128<<10), dead: make(chan struct{}), err: said, docs: map[int64]bool{}, times: times}
+	p := &process{trade: t, in: inWrite, out: bufio.NewReaderSize(outRead, 128<<10), dead: make(chan struct{}), err: said,
+		docs: map[int64]bool{}, times: times}
 	started := make(chan error, 1)
 	go func() {
 		// The system ends the child with the thread that began it (Linux), so that

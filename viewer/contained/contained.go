@@ -70,7 +70,8 @@ func NewStore(db DB) *Store { return &Store{db} }
 func (s *Store) Get(ctx context.Context, pid string) (*Note, error) {
 	n := Note{PID: pid}
 	var at int64
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT text, person, at FROM contained_note WHERE pid = ?`, pid).Scan(&n.Text, &n.Person, &at)
+	err := s.db.Reader().QueryRowContext(ctx, `SELECT text, person, at FROM contained_note WHERE pid = ?`, pid).Scan(&n.Text, &n.Person,
+		&at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}

@@ -78,7 +78,8 @@ type Taken struct{ PID, Before, After string }
 
 // KeepTakeTx keeps a taking with its objects, so that it can be undone.
 func (s *Store) KeepTakeTx(ctx context.Context, tx *sql.Tx, t Take, all []Taken) error {
-	res, err := tx.ExecContext(ctx, `INSERT INTO contained_take (accession, digest, person, at) VALUES (?,?,?,?)`, t.Accession, t.Digest, t.Person, t.At.UnixMilli())
+	res, err := tx.ExecContext(ctx, `INSERT INTO contained_take (accession, digest, person, at) VALUES (?,?,?,?)`, t.Accession, t.Digest,
+		t.Person, t.At.UnixMilli())
 	if err != nil {
 		return fmt.Errorf("keep taking: %w", err)
 	}
@@ -87,7 +88,8 @@ func (s *Store) KeepTakeTx(ctx context.Context, tx *sql.Tx, t Take, all []Taken)
 		return fmt.Errorf("keep taking: %w", err)
 	}
 	for _, x := range all {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO contained_taken (take, pid, before, after) VALUES (?,?,?,?)`, id, x.PID, x.Before, x.After); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO contained_taken (take, pid, before, after) VALUES (?,?,?,?)`, id, x.PID, x.Before,
+			x.After); err != nil {
 			return fmt.Errorf("keep taking of %s: %w", x.PID, err)
 		}
 	}
@@ -96,7 +98,8 @@ func (s *Store) KeepTakeTx(ctx context.Context, tx *sql.Tx, t Take, all []Taken)
 
 // HasTake tells whether there is a taking into an accession that stands.
 func (s *Store) HasTake(ctx context.Context, accession string) (there bool, err error) {
-	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contained_take WHERE accession = ? AND undone IS NULL)`, accession).Scan(&there)
+	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM contained_take WHERE accession = ? AND undone IS NULL)`,
+		accession).Scan(&there)
 	if err != nil {
 		return false, fmt.Errorf("read taking: %w", err)
 	}
@@ -108,7 +111,8 @@ func (s *Store) HasTake(ctx context.Context, accession string) (there bool, err 
 func (s *Store) LastTake(ctx context.Context, accession string) (*Take, []Taken, error) {
 	t := Take{Accession: accession}
 	var at int64
-	err := s.db.Reader().QueryRowContext(ctx, `SELECT id, digest, person, at FROM contained_take WHERE accession = ? AND undone IS NULL ORDER BY id DESC LIMIT 1`, accession).
+	err := s.db.Reader().QueryRowContext(ctx,
+		`SELECT id, digest, person, at FROM contained_take WHERE accession = ? AND undone IS NULL ORDER BY id DESC LIMIT 1`, accession).
 		Scan(&t.ID, &t.Digest, &t.Person, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil, nil
@@ -135,7 +139,8 @@ func (s *Store) LastTake(ctx context.Context, accession string) (*Take, []Taken,
 
 // UndoneTx notes that a taking was undone, and why where that made closures shorter.
 func (s *Store) UndoneTx(ctx context.Context, tx *sql.Tx, id int64, reason string, at time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE contained_take SET undone = ?, reason = ? WHERE id = ?`, at.UnixMilli(), reason, id); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE contained_take SET undone = ?, reason = ? WHERE id = ?`, at.UnixMilli(), reason,
+		id); err != nil {
 		return fmt.Errorf("note taking as undone: %w", err)
 	}
 	return nil

@@ -49,7 +49,8 @@ func (c column) cell(s string) (string, fault) {
 
 // fault says what a cell of that form may hold.
 func (f form) fault(s string) fault {
-	return wording.Say(map[form]string{word: "hint.describe.not-a-word", span: "hint.describe.not-a-day", flag: "hint.describe.not-a-flag", end: "hint.describe.not-an-end"}[f], s)
+	return wording.Say(map[form]string{word: "hint.describe.not-a-word", span: "hint.describe.not-a-day", flag: "hint.describe.not-a-flag",
+		end: "hint.describe.not-an-end"}[f], s)
 }
 
 func shorten(s string) string {

@@ -61,14 +61,19 @@ type column struct {
 }
 
 var columns = [Columns]column{
-	PID:       {name: "Kennung", form: word, says: "Kennung des Objekts; daran wird die Zeile erkannt.", written: true, longest: 300},
-	Code:      {name: "Signatur", form: text, says: "Archivsignatur, zur Orientierung; wird nicht zurückgelesen.", written: true, longest: 4000},
-	Filing:    {name: "Aktenzeichen", form: text, says: "Aktenzeichen, zur Orientierung; wird nicht zurückgelesen.", written: true, longest: 4000},
-	Title:     {name: "Titel", form: text, says: "Titel des Objekts.", longest: 1000, kept: true},
-	From:      {name: "Laufzeit von", form: span, says: "Beginn der Laufzeit: Tag, Monat oder Jahr.", longest: 10, kept: true},
-	To:        {name: "Laufzeit bis", form: span, says: "Ende der Laufzeit: Tag, Monat oder Jahr.", longest: 10, kept: true},
-	Contains:  {name: "Enthält", form: text, says: "Enthält-Vermerk; leer: keiner. Nicht, solange das Objekt geschlossen ist.", longest: 1000},
-	Law:       {name: "Gesetz", form: word, says: "Kennung der Fristentafel (closure laws), nach der die Schutzfrist festgelegt ist; leer: nicht festgelegt.", longest: 40, kept: true},
+	PID: {name: "Kennung", form: word, says: "Kennung des Objekts; daran wird die Zeile erkannt.", written: true, longest: 300},
+	Code: {name: "Signatur", form: text, says: "Archivsignatur, zur Orientierung; wird nicht zurückgelesen.", written: true,
+		longest: 4000},
+	Filing: {name: "Aktenzeichen", form: text, says: "Aktenzeichen, zur Orientierung; wird nicht zurückgelesen.", written: true,
+		longest: 4000},
+	Title: {name: "Titel", form: text, says: "Titel des Objekts.", longest: 1000, kept: true},
+	From:  {name: "Laufzeit von", form: span, says: "Beginn der Laufzeit: Tag, Monat oder Jahr.", longest: 10, kept: true},
+	To:    {name: "Laufzeit bis", form: span, says: "Ende der Laufzeit: Tag, Monat oder Jahr.", longest: 10, kept: true},
+	Contains: {name: "Enthält", form: text, says: "Enthält-Vermerk; leer: keiner. Nicht, solange das Objekt geschlossen ist.",
+		longest: 1000},
+	Law: {name: "Gesetz", form: word,
+		says: "Kennung der Fristentafel (closure laws), nach der die Schutzfrist festgelegt ist; leer: nicht festgelegt.", longest: 40,
+		kept: true},
 	Secret:    {name: "geheim", form: flag, says: "Unterliegt gesetzlicher Geheimhaltung.", longest: 6},
 	Personal:  {name: "personenbezogen", form: flag, says: "Bezieht sich auf eine natürliche Person.", longest: 6},
 	Died:      {name: "gestorben", form: span, says: "Sterbetag der Person.", longest: 10},
@@ -76,9 +81,12 @@ var columns = [Columns]column{
 	Published: {name: "veröffentlicht", form: flag, says: "War bei Entstehung zur Veröffentlichung bestimmt.", longest: 6},
 	Begin:     {name: "Frist ab", form: span, says: "Woran die Frist statt am Ende der Laufzeit beginnt.", longest: 10},
 	Hidden:    {name: "Titel geschlossen", form: flag, says: "Auch die Beschreibung ist geschlossen.", longest: 6},
-	Until:     {name: "geschlossen bis", form: end, says: "Letzter geschlossener Tag, „offen“ oder „ohne Ende“. Bleibt die Zelle, wie sie war, rechnet das Programm sie aus den anderen.", longest: 10, kept: true},
-	Basis:     {name: "Rechtsgrundlage", form: text, says: "Rechtsgrundlage; von Hand nur, wo „geschlossen bis“ von Hand gesetzt ist.", longest: 300},
-	Stand:     {name: "Stand", form: word, says: "Zeigt, ob sich hier seit dem Ausgeben etwas geändert hat; unverändert lassen.", written: true, longest: 40},
+	Until: {name: "geschlossen bis", form: end,
+		says: "Letzter geschlossener Tag, „offen“ oder „ohne Ende“. Bleibt die Zelle, wie sie war, rechnet das Programm sie aus den anderen.", longest: 10, kept: true},
+	Basis: {name: "Rechtsgrundlage", form: text, says: "Rechtsgrundlage; von Hand nur, wo „geschlossen bis“ von Hand gesetzt ist.",
+		longest: 300},
+	Stand: {name: "Stand", form: word, says: "Zeigt, ob sich hier seit dem Ausgeben etwas geändert hat; unverändert lassen.",
+		written: true, longest: 40},
 }
 
 // Name is the head of a column.
@@ -150,7 +158,8 @@ func Schema() map[string]any {
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:laufzettel:schema:beschreibungen:1",
 		"title":       "Beschreibungen einer Akzession",
 		"description": "Die Tabelle, die „descriptions out“ schreibt und „descriptions in“ liest: CSV mit Kopfzeile, je Objekt eine Zeile. Hier steht sie als Liste von Objekten; alle Spalten stehen in jeder Zeile, alle Werte sind Zeichenketten.",
-		"type":        "array", "items": map[string]any{"type": "object", "properties": cells, "required": names, "additionalProperties": false},
+		"type":        "array", "items": map[string]any{"type": "object", "properties": cells, "required": names,
+			"additionalProperties": false},
 	}
 }
 
@@ -169,8 +178,9 @@ const days = `\d{4}(-\d{2}(-\d{2})?)?|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\.\d{4}`
 
 var patterns = map[form]*regexp.Regexp{
 	span: regexp.MustCompile(`^(` + days + `)?$`),
-	flag: regexp.MustCompile(`^(|[Jj][Aa]?|[Xx]|1|[Ww][Aa][Hh][Rr]|[Tt][Rr][Uu][Ee]|[Nn][Ee][Ii][Nn]|[Nn]|0|[Ff][Aa][Ll][Ss][Cc][Hh]|[Ff][Aa][Ll][Ss][Ee])$`),
-	end:  regexp.MustCompile(`^(` + days + `|offen|ohne Ende)?$`),
+	flag: regexp.MustCompile(
+		`^(|[Jj][Aa]?|[Xx]|1|[Ww][Aa][Hh][Rr]|[Tt][Rr][Uu][Ee]|[Nn][Ee][Ii][Nn]|[Nn]|0|[Ff][Aa][Ll][Ss][Cc][Hh]|[Ff][Aa][Ll][Ss][Ee])$`),
+	end: regexp.MustCompile(`^(` + days + `|offen|ohne Ende)?$`),
 }
 
 // pattern is what a cell must match; nil: anything.

@@ -24,9 +24,11 @@ func rowsOf(n int) ([]describe.Row, map[string]describe.Row) {
 	var list []describe.Row
 	stands := map[string]describe.Row{}
 	for i := range n {
-		r := describe.Row{describe.PID: fmt.Sprintf("urn:uuid:%05d", i), describe.Code: fmt.Sprintf("LZ/%d", i), describe.Title: fmt.Sprintf("Bauakte %d, „Grünfläche“; Süd", i), describe.From: "2001", describe.To: "2009-11"}
+		r := describe.Row{describe.PID: fmt.Sprintf("urn:uuid:%05d", i), describe.Code: fmt.Sprintf("LZ/%d", i),
+			describe.Title: fmt.Sprintf("Bauakte %d, „Grünfläche“; Süd", i), describe.From: "2001", describe.To: "2009-11"}
 		if i%3 == 0 {
-			r[describe.Law], r[describe.Personal], r[describe.Until], r[describe.Basis] = "bund", "ja", "2069-12-31", "§ 11 Abs. 2 BArchG, 60 Jahre"
+			r[describe.Law], r[describe.Personal], r[describe.Until], r[describe.Basis] = "bund", "ja", "2069-12-31",
+				"§ 11 Abs. 2 BArchG, 60 Jahre"
 		}
 		list, stands[r[describe.PID]] = append(list, r), r
 	}
@@ -271,7 +273,8 @@ func TestRead_ChangedHereSince(t *testing.T) {
 func TestWrite_ReadsBack(t *testing.T) {
 	stands := map[string]describe.Row{}
 	var list []describe.Row
-	for i, title := range []string{`=HYPERLINK("http://x")`, "+49 351", "-12.5", "@SUM(A1)", "'=1", "''-x", "'", "0815", "a;b,c\td", `"`, "x\u2009y"} {
+	for i, title := range []string{`=HYPERLINK("http://x")`, "+49 351", "-12.5", "@SUM(A1)", "'=1", "''-x", "'", "0815", "a;b,c\td", `"`,
+		"x\u2009y"} {
 		r := describe.Row{describe.PID: fmt.Sprint("p", i), describe.Title: strings.Join(strings.Fields(title), " ")}
 		list, stands[r[describe.PID]] = append(list, r), r
 	}
@@ -324,7 +327,8 @@ func TestSchema(t *testing.T) {
 			}
 		}
 	}
-	for column, cell := range map[string]string{"Laufzeit bis": "Mai 01", "geheim": "vielleicht", "geschlossen bis": "bald", "Titel": strings.Repeat("x", 1001)} {
+	for column, cell := range map[string]string{"Laufzeit bis": "Mai 01", "geheim": "vielleicht", "geschlossen bis": "bald",
+		"Titel": strings.Repeat("x", 1001)} {
 		if fits(column, cell) {
 			t.Errorf("%s: the schema takes %.20q", column, cell)
 		}

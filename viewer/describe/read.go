@@ -266,7 +266,8 @@ func (rd *reader) sense(row int, was Row, now *Row, changed []int) {
 		now[Personal] = Yes
 	}
 	for _, p := range [][2]int{{From, To}, {Born, Died}} {
-		if a, b := now[p[0]], now[p[1]]; a != "" && b != "" && (slices.Contains(changed, p[0]) || slices.Contains(changed, p[1])) && later(a, b) {
+		if a, b := now[p[0]], now[p[1]]; a != "" && b != "" && (slices.Contains(changed, p[0]) || slices.Contains(changed, p[1])) &&
+			later(a, b) {
 			rd.fault(row, p[1], wording.Say("hint.describe.ends-before", b, columns[p[0]].name, a))
 		}
 	}

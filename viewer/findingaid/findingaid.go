@@ -43,14 +43,17 @@ func (h Head) Valid() error {
 		return failure.New(failure.Refused, "check finding aid", wording.Say("hint.findingaid.not-an-isil", h.ISIL))
 	}
 	if h.Kind != "" && !slices.Contains(Kinds, h.Kind) {
-		return failure.New(failure.Refused, "check finding aid", wording.Say("hint.findingaid.unknown-archive-kind", h.Kind, strings.Join(Kinds, "; ")))
+		return failure.New(failure.Refused, "check finding aid",
+			wording.Say("hint.findingaid.unknown-archive-kind", h.Kind, strings.Join(Kinds, "; ")))
 	}
 	return nil
 }
 
 // Kinds are the kinds of archives EAD(DDB) 1.2 knows (corpname/@role).
-var Kinds = []string{"Staatliche Archive", "Kommunale Archive", "Kirchliche Archive", "Herrschafts- und Familienarchive", "Wirtschaftsarchive",
-	"Archive der Parlamente, politischen Parteien, Stiftungen und Verbände", "Medienarchive", "Archive der Hochschulen sowie wissenschaftlicher Institutionen", "Sonstige"}
+var Kinds = []string{"Staatliche Archive", "Kommunale Archive", "Kirchliche Archive", "Herrschafts- und Familienarchive",
+	"Wirtschaftsarchive",
+	"Archive der Parlamente, politischen Parteien, Stiftungen und Verbände", "Medienarchive",
+	"Archive der Hochschulen sowie wissenschaftlicher Institutionen", "Sonstige"}
 
 // EAD writes objects as a finding aid in the tree they stand in - agency, Aktenplan, Akte,
 // Teilakte - as far as neighbours in the order they come share it.
@@ -100,7 +103,8 @@ func NewEAD(out io.Writer, h Head) *EAD {
 	e.raw(xml.Header)
 	id := xmlID(h.Code + "-" + h.Fonds)
 	e.start("ead", "xmlns", namespace, "xmlns:xlink", xlink, "audience", "external")
-	e.start("eadheader", "countryencoding", "iso3166-1", "dateencoding", "iso8601", "langencoding", "iso639-2b", "repositoryencoding", "iso15511", "scriptencoding", "iso15924")
+	e.start("eadheader", "countryencoding", "iso3166-1", "dateencoding", "iso8601", "langencoding", "iso639-2b", "repositoryencoding",
+		"iso15511", "scriptencoding", "iso15924")
 	e.leaf("eadid", id, "mainagencycode", h.ISIL)
 	e.start("filedesc")
 	e.start("titlestmt")
@@ -393,11 +397,13 @@ func orElse(s, other string) string {
 }
 
 // columns are the heads of the CSV.
-var columns = []string{"Kennung", "Signatur", "Art", "Aktenzeichen", "Betreff", "Laufzeit von", "Laufzeit bis", "Stelle", "Akzession", "geschlossen bis", "Rechtsgrundlage",
+var columns = []string{"Kennung", "Signatur", "Art", "Aktenzeichen", "Betreff", "Laufzeit von", "Laufzeit bis", "Stelle", "Akzession",
+	"geschlossen bis", "Rechtsgrundlage",
 	"Aktenplan", "Akte", "Teilakte", "Vorgänge darin", "Dokumente", "Dateien", "Byte", "Enthält"}
 
 // kindWords are the kinds of objects and deliveries in words.
-var kindWords = map[string]string{"case": "Vorgang", "dossier": "Akte", "document": "Dokument", "snapshot": "Website", "website": "Website", "siard": "Datenbank", "register": "Personenstandsregister",
+var kindWords = map[string]string{"case": "Vorgang", "dossier": "Akte", "document": "Dokument", "snapshot": "Website", "website": "Website",
+	"siard": "Datenbank", "register": "Personenstandsregister",
 	"handelsregister": "Handelsregister", "norm": "Norm", "export": "Export aus einem Fachverfahren", "files": "Fileablage"}
 
 // kindWord gives a kind in words; one that has none keeps its own.
@@ -457,8 +463,10 @@ func (c *CSV) Add(it catalog.Item) error {
 		}
 	}
 	dossier, parts := above(it.Tree)
-	return c.w.Write([]string{it.PID, it.ReferenceCode, kindWord(it.Kind), it.Filing, it.Subject, it.From, it.To, it.Agency, it.Number, until, basis,
-		it.Plan, dossier, parts, number(int64(held(it.Tree.Below))), number(int64(it.Extent.Documents)), number(int64(it.Extent.Files)), number(it.Extent.Bytes), it.Contains})
+	return c.w.Write([]string{it.PID, it.ReferenceCode, kindWord(it.Kind), it.Filing, it.Subject, it.From, it.To, it.Agency, it.Number,
+		until, basis,
+		it.Plan, dossier, parts, number(int64(held(it.Tree.Below))), number(int64(it.Extent.Documents)), number(int64(it.Extent.Files)),
+		number(it.Extent.Bytes), it.Contains})
 }
 
 // number writes a count for a spreadsheet, nothing for none.

@@ -23,24 +23,35 @@ var day = time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 
 func items() []catalog.Item {
 	return []catalog.Item{
-		{PID: "urn:uuid:1-1", ReferenceCode: "LAM 12/1", Kind: "case", Filing: "66.1-0031/02", Subject: "Ausleitung am Mühlwehr <alt> & neu", From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis", Accession: "7392f538d6c04c1d", Number: "2026/0007",
-			Plan: "66.1 Gewässer", Tree: catalog.Tree{Known: true, Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"}, {Kind: "dossier", Filing: "66.1-0031/T1", Subject: "Teilakte Ausleitung"}}},
+		{PID: "urn:uuid:1-1", ReferenceCode: "LAM 12/1", Kind: "case", Filing: "66.1-0031/02",
+			Subject: "Ausleitung am Mühlwehr <alt> & neu", From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis",
+			Accession: "7392f538d6c04c1d", Number: "2026/0007",
+			Plan: "66.1 Gewässer", Tree: catalog.Tree{Known: true,
+				Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"},
+					{Kind: "dossier", Filing: "66.1-0031/T1", Subject: "Teilakte Ausleitung"}}},
 			Extent: catalog.Extent{Documents: 12, Files: 14, Bytes: 14_512_000}, Contains: "Enthält: Antrag; Lageplan & Schnitt"},
-		{PID: "urn:uuid:1-5", ReferenceCode: "LAM 12/3", Kind: "case", Filing: "66.1-0031/03", Subject: "Nachtrag", Agency: "Landratsamt Musterkreis", Number: "2026/0007", Plan: "66.1 Gewässer",
-			Tree: catalog.Tree{Known: true, Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"}}}, Extent: catalog.Extent{Documents: 1, Files: 1, Bytes: 900}},
-		{PID: "urn:uuid:1-6", ReferenceCode: "LAM 12/4", Kind: "dossier", Filing: "66.1-0032", Subject: "Akte als ein Paket", Agency: "Landratsamt Musterkreis", Plan: "66.1 Gewässer",
-			Tree: catalog.Tree{Known: true, Below: []catalog.Node{{Kind: "case", Filing: "66.1-0032/01", Subject: "Antrag", From: "2001", Below: []catalog.Node{{Kind: "case", Subject: "Teilvorgang"}}}, {Kind: "case", Filing: "66.1-0032/02"}}}},
+		{PID: "urn:uuid:1-5", ReferenceCode: "LAM 12/3", Kind: "case", Filing: "66.1-0031/03", Subject: "Nachtrag",
+			Agency: "Landratsamt Musterkreis", Number: "2026/0007", Plan: "66.1 Gewässer",
+			Tree:   catalog.Tree{Known: true, Above: []catalog.Node{{Kind: "dossier", Filing: "66.1-0031", Subject: "Mühlwehr"}}},
+			Extent: catalog.Extent{Documents: 1, Files: 1, Bytes: 900}},
+		{PID: "urn:uuid:1-6", ReferenceCode: "LAM 12/4", Kind: "dossier", Filing: "66.1-0032", Subject: "Akte als ein Paket",
+			Agency: "Landratsamt Musterkreis", Plan: "66.1 Gewässer",
+			Tree: catalog.Tree{Known: true, Below: []catalog.Node{{Kind: "case", Filing: "66.1-0032/01", Subject: "Antrag", From: "2001",
+				Below: []catalog.Node{{Kind: "case", Subject: "Teilvorgang"}}}, {Kind: "case", Filing: "66.1-0032/02"}}}},
 		{PID: "urn:uuid:1-2", ReferenceCode: "LAM 12/2", Subject: "=1+1", From: "1999", To: "2000-02", Agency: "Landratsamt Musterkreis",
-			Closure: catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 23, 0, 0, 0, time.UTC), Basis: "§ 11 Abs. 1 BArchG"}},
+			Closure: catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 23, 0, 0, 0, time.UTC),
+				Basis: "§ 11 Abs. 1 BArchG"}},
 		{PID: "Kennung mit Leerzeichen/ä\x01", Subject: "", Agency: "", Closure: catalog.Closure{Grade: catalog.Object}},
-		{PID: "urn:uuid:1-4", ReferenceCode: "LAM 13/1", Subject: "Spanne ohne Sinn", From: "1999-99-99", To: "x", Agency: "Landratsamt Musterkreis"},
+		{PID: "urn:uuid:1-4", ReferenceCode: "LAM 13/1", Subject: "Spanne ohne Sinn", From: "1999-99-99", To: "x",
+			Agency: "Landratsamt Musterkreis"},
 	}
 }
 
 func write(t *testing.T, list []catalog.Item) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	e := NewEAD(&b, Head{Archive: "Landesarchiv Musterland", ISIL: "DE-Muster1", Kind: "Staatliche Archive", Fonds: "Landratsamt Musterkreis, e-Akten", Code: "LAM 12", Made: day, Day: day,
+	e := NewEAD(&b, Head{Archive: "Landesarchiv Musterland", ISIL: "DE-Muster1", Kind: "Staatliche Archive",
+		Fonds: "Landratsamt Musterkreis, e-Akten", Code: "LAM 12", Made: day, Day: day,
 		Link: func(pid string) string { return "laufzettel:" + strings.ReplaceAll(pid, " ", "%20") }})
 	for _, it := range list {
 		if err := e.Add(it); err != nil {
@@ -84,7 +95,8 @@ func TestEAD_ValidAgainstTheSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	local := filepath.Join(dir, "ead.xsd")
-	if err := os.WriteFile(local, bytes.ReplaceAll(raw, []byte("http://www.loc.gov/standards/xlink/xlink.xsd"), []byte("file://"+link)), 0o600); err != nil {
+	if err := os.WriteFile(local, bytes.ReplaceAll(raw, []byte("http://www.loc.gov/standards/xlink/xlink.xsd"), []byte("file://"+link)),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	for name, list := range map[string][]catalog.Item{"full": items(), "none": nil, "one": items()[:1]} {
@@ -121,7 +133,8 @@ func TestCSV(t *testing.T) {
 	if rows[4][4] != "'=1+1" || rows[4][9] != "2041-12-31" || rows[1][9] != "" || rows[5][9] != "ohne Ende" {
 		t.Errorf("rows %q", rows)
 	}
-	if diff := cmp.Diff([]string{"Vorgang", "2026/0007", "66.1 Gewässer", "66.1-0031 Mühlwehr", "66.1-0031/T1 Teilakte Ausleitung", "", "12", "14", "14512000", "Enthält: Antrag; Lageplan & Schnitt"},
+	if diff := cmp.Diff([]string{"Vorgang", "2026/0007", "66.1 Gewässer", "66.1-0031 Mühlwehr", "66.1-0031/T1 Teilakte Ausleitung", "",
+		"12", "14", "14512000", "Enthält: Antrag; Lageplan & Schnitt"},
 		append([]string{rows[1][2], rows[1][8]}, rows[1][11:]...)); diff != "" {
 		t.Errorf("words, tree and extent (-want +got):\n%s", diff)
 	}

@@ -69,7 +69,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, run string, t Text) error {
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	}
-	res, err := tx.ExecContext(ctx, "INSERT INTO fulltext_file (portion_id, path, run, letters) VALUES (?,?,?,?)", portion, t.Path, run, len(t.Body))
+	res, err := tx.ExecContext(ctx, "INSERT INTO fulltext_file (portion_id, path, run, letters) VALUES (?,?,?,?)", portion, t.Path, run,
+		len(t.Body))
 	if err != nil || t.Body == "" {
 		return err
 	}
@@ -82,7 +83,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, run string, t Text) error {
 }
 
 func remove(ctx context.Context, tx *sql.Tx, where string, args ...any) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE "+where+")", args...); err != nil {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE "+where+")",
+		args...); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, "DELETE FROM fulltext_file WHERE "+where, args...)
@@ -124,7 +126,9 @@ func (x *Index) paths(ctx context.Context, query string, args ...any) (map[strin
 
 // Body gives the text of a file, "" where none is indexed.
 func (x *Index) Body(ctx context.Context, portion, path string) (body string, err error) {
-	err = x.db.Reader().QueryRowContext(ctx, `SELECT w.body FROM fulltext_file f JOIN fulltext_words w ON w.rowid = f.id WHERE f.portion_id = ? AND f.path = ?`, portion, path).Scan(&body)
+	err = x.db.Reader().QueryRowContext(ctx,
+		`SELECT w.body FROM fulltext_file f JOIN fulltext_words w ON w.rowid = f.id WHERE f.portion_id = ? AND f.path = ?`, portion,
+		path).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

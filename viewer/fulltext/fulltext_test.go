@@ -29,7 +29,8 @@ func TestSearch(t *testing.T) {
 	s, _ := open(t)
 	x := fulltext.New(s)
 	ctx := t.Context()
-	texts := []fulltext.Text{{Path: "a.pdf", Body: "Die Übergabe des Klärwerks an die Gemeinde"}, {Path: "b.pdf", Body: "Straße und Brücke"}, {Path: "scan.tif"}}
+	texts := []fulltext.Text{{Path: "a.pdf", Body: "Die Übergabe des Klärwerks an die Gemeinde"},
+		{Path: "b.pdf", Body: "Straße und Brücke"}, {Path: "scan.tif"}}
 	if err := x.Put(ctx, "P1", "run1", texts); err != nil {
 		t.Fatal(err)
 	}

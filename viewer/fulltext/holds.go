@@ -9,7 +9,8 @@ import (
 // no copy is left (G13).
 func Holds(ctx context.Context, db DB, portion string) (bool, error) {
 	var n int
-	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM fulltext_file WHERE portion_id = ?)", portion).Scan(&n); err != nil {
+	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM fulltext_file WHERE portion_id = ?)",
+		portion).Scan(&n); err != nil {
 		return false, fmt.Errorf("look into full text: %w", err)
 	}
 	return n > 0, nil

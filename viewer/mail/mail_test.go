@@ -64,14 +64,16 @@ func TestMIME(t *testing.T) {
 }
 
 func TestHTMLOnly(t *testing.T) {
-	doc, err := mail.Reader{}.Open(t.Context(), source("a.eml", []byte("Subject: x\r\nContent-Type: text/html\r\n\r\n<p>Eins<p>Zwei <img src='http://example.org/x'>")))
+	doc, err := mail.Reader{}.Open(t.Context(), source("a.eml",
+		[]byte("Subject: x\r\nContent-Type: text/html\r\n\r\n<p>Eins<p>Zwei <img src='http://example.org/x'>")))
 	if err != nil || doc.(viewer.Liner).Line(1) != "Zwei" || len(doc.Info().Notes) != 1 {
 		t.Fatalf("%+v, %v", doc, err)
 	}
 }
 
 func TestDamaged(t *testing.T) {
-	for name, data := range map[string]string{"empty head": "\r\n\r\ntext", "no mail": "Nur Text ohne Kopf", "msg head": "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"} {
+	for name, data := range map[string]string{"empty head": "\r\n\r\ntext", "no mail": "Nur Text ohne Kopf",
+		"msg head": "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"} {
 		if _, err := (mail.Reader{}).Open(t.Context(), source("a.eml", []byte(data))); !failure.Explained(err) {
 			t.Errorf("%s: %v has no sentence", name, err)
 		}
@@ -106,7 +108,8 @@ func TestOutlook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []viewer.Fact{{Label: "Von", Value: "Jörg Beispiel"}, {Label: "Datum", Value: "03.05.2010 06:30 +0000"}, {Label: "Betreff", Value: "Rückfrage"}}
+	want := []viewer.Fact{{Label: "Von", Value: "Jörg Beispiel"}, {Label: "Datum", Value: "03.05.2010 06:30 +0000"},
+		{Label: "Betreff", Value: "Rückfrage"}}
 	if diff := cmp.Diff(want, doc.Info().Facts); diff != "" {
 		t.Error(diff)
 	}

@@ -217,7 +217,8 @@ func draw(ctx context.Context, inst pdfium.Pdfium, doc references.FPDF_DOCUMENT,
 		_, closeErr := inst.FPDFBitmap_Destroy(&requests.FPDFBitmap_Destroy{Bitmap: bitmap.Bitmap})
 		err = errors.Join(err, closeErr)
 	}()
-	if _, err := inst.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{Bitmap: bitmap.Bitmap, Width: w, Height: h, Color: 0xFFFFFFFF}); err != nil {
+	if _, err := inst.FPDFBitmap_FillRect(&requests.FPDFBitmap_FillRect{Bitmap: bitmap.Bitmap, Width: w, Height: h,
+		Color: 0xFFFFFFFF}); err != nil {
 		return err
 	}
 	res, err := inst.FPDF_RenderPageBitmap_Start(&requests.FPDF_RenderPageBitmap_Start{

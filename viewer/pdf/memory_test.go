@@ -79,7 +79,8 @@ func TestModule(t *testing.T) {
 	if differs == 0 || differs > 3 {
 		t.Errorf("%d bytes differ", differs)
 	}
-	for name, section := range map[string][]byte{"empty": {}, "no limit": {1, 0, 16}, "two memories": {2, 1, 16, 0x80, 0x80, 2}, "less": {1, 1, 16, 32}, "cut": {1, 1, 16, 0x80}} {
+	for name, section := range map[string][]byte{"empty": {}, "no limit": {1, 0, 16}, "two memories": {2, 1, 16, 0x80, 0x80, 2},
+		"less": {1, 1, 16, 32}, "cut": {1, 1, 16, 0x80}} {
 		if lower(section) == nil {
 			t.Errorf("%s: understood", name)
 		}

@@ -42,7 +42,8 @@ func (d *document) Text(ctx context.Context, page int) (text string, err error) 
 }
 
 // onTextPage opens the text of a page for fn.
-func onTextPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int, fn func(p requests.Page, tp references.FPDF_TEXTPAGE, chars int) error) (err error) {
+func onTextPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int,
+	fn func(p requests.Page, tp references.FPDF_TEXTPAGE, chars int) error) (err error) {
 	loaded, err := inst.FPDF_LoadPage(&requests.FPDF_LoadPage{Document: doc, Index: page})
 	if err != nil {
 		return err
@@ -172,7 +173,8 @@ func place(inst pdfium.Pdfium, p requests.Page, tp references.FPDF_TEXTPAGE, at,
 		if err != nil {
 			return hit, err
 		}
-		hit.Rects = append(hit.Rects, viewer.Rect{X: min(x1, x2), Y: min(y1, y2), W: max(x1, x2) - min(x1, x2), H: max(y1, y2) - min(y1, y2)})
+		hit.Rects = append(hit.Rects, viewer.Rect{X: min(x1, x2), Y: min(y1, y2), W: max(x1, x2) - min(x1, x2),
+			H: max(y1, y2) - min(y1, y2)})
 	}
 	from := max(at-contextChars, 0)
 	text, err := inst.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp, StartIndex: from, Count: min(n+2*contextChars, chars-from)})

@@ -50,12 +50,14 @@ func (d *document) Select(ctx context.Context, page int, from, to viewer.Point) 
 // letterAt gives the number of the letter at a place, -1 where none is near.
 func letterAt(inst pdfium.Pdfium, p requests.Page, tp references.FPDF_TEXTPAGE, at viewer.Point) (int, error) {
 	clamp := func(v float64) int { return int(min(max(v, 0), 1) * deviceUnits) }
-	place, err := inst.FPDF_DeviceToPage(&requests.FPDF_DeviceToPage{Page: p, SizeX: deviceUnits, SizeY: deviceUnits, DeviceX: clamp(at.X), DeviceY: clamp(at.Y)})
+	place, err := inst.FPDF_DeviceToPage(&requests.FPDF_DeviceToPage{Page: p, SizeX: deviceUnits, SizeY: deviceUnits, DeviceX: clamp(at.X),
+		DeviceY: clamp(at.Y)})
 	if err != nil {
 		return -1, err
 	}
 	for _, near := range nearness {
-		res, err := inst.FPDFText_GetCharIndexAtPos(&requests.FPDFText_GetCharIndexAtPos{TextPage: tp, X: place.PageX, Y: place.PageY, XTolerance: near, YTolerance: near})
+		res, err := inst.FPDFText_GetCharIndexAtPos(&requests.FPDFText_GetCharIndexAtPos{TextPage: tp, X: place.PageX, Y: place.PageY,
+			XTolerance: near, YTolerance: near})
 		if err != nil {
 			return -1, err
 		}

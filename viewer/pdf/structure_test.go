@@ -22,14 +22,15 @@ func TestStructure_OfOurPapers(t *testing.T) {
 		rows = append(rows, []string{fmt.Sprintf("Zeile %d", i), "Wert"})
 	}
 	var out bytes.Buffer
-	err := report.Write(&out, report.Document{Kind: "x", Title: "Übernahme", Author: "Archiv", Created: time.Unix(0, 0), Blocks: []report.Block{
-		report.KeyValues{{Label: "Zugang", Value: "2026/0017"}},
-		report.Heading{Level: 1, Text: "Befunde"},
-		report.Card{Label: "VOL-001", Title: "Datei fehlt.", Text: []string{"Bitte nachliefern."}, Places: []string{"a.pdf", "b.pdf"}},
-		report.Heading{Level: 1, Text: "Vorgänge"},
-		report.Table{Columns: []report.Column{{Title: "Name", Weight: 2}, {Title: "Wert", Weight: 1}}, Rows: rows},
-		report.Signature{Name: "Łucja Dvořáková"},
-	}})
+	err := report.Write(&out, report.Document{Kind: "x", Title: "Übernahme", Author: "Archiv", Created: time.Unix(0, 0),
+		Blocks: []report.Block{
+			report.KeyValues{{Label: "Zugang", Value: "2026/0017"}},
+			report.Heading{Level: 1, Text: "Befunde"},
+			report.Card{Label: "VOL-001", Title: "Datei fehlt.", Text: []string{"Bitte nachliefern."}, Places: []string{"a.pdf", "b.pdf"}},
+			report.Heading{Level: 1, Text: "Vorgänge"},
+			report.Table{Columns: []report.Column{{Title: "Name", Weight: 2}, {Title: "Wert", Weight: 1}}, Rows: rows},
+			report.Signature{Name: "Łucja Dvořáková"},
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,8 @@ func TestStructure_OfOurPapers(t *testing.T) {
 	if d := cmp.Diff(head, strings.Split(trees[0], "   TR\n    TD\n")[0]); d != "" {
 		t.Errorf("page 1: %s", d)
 	}
-	if d := cmp.Diff(" Figure [Linie für Ort und Datum]\n P\n Figure [Linie für die Unterschrift]\n P\n", trees[1][strings.Index(trees[1], " Figure"):]); d != "" {
+	if d := cmp.Diff(" Figure [Linie für Ort und Datum]\n P\n Figure [Linie für die Unterschrift]\n P\n",
+		trees[1][strings.Index(trees[1], " Figure"):]); d != "" {
 		t.Errorf("page 2: %s", d)
 	}
 	first, second := strings.Count(trees[0], "TR\n    TD\n    TD\n"), strings.Count(trees[1], "TR\n    TD\n    TD\n")

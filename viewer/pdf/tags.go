@@ -229,7 +229,8 @@ func (t *tagTree) role(name pdf.Name) string {
 // standard are the types ISO 32000-1, 14.8.4 names.
 var standard = func() map[pdf.Name]bool {
 	all := map[pdf.Name]bool{}
-	for n := range strings.FieldsSeq(`Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody
+	for n := range strings.FieldsSeq(
+		`Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody
 Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Figure Formula Form`) {
 		all[pdf.Name(n)] = true
 	}

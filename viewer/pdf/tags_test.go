@@ -162,16 +162,19 @@ func TestTags_OfOthers(t *testing.T) {
 			"<</Type/StructTreeRoot/K[11 0 R 14 0 R 15 0 R]/ParentTree<</Nums[0[13 0 R 14 0 R 15 0 R]]>>>>\n<</S/Table/P 10 0 R/K 12 0 R>>\n" +
 				"<</S/TR/P 11 0 R/K 13 0 R>>\n<</S/TH/P 12 0 R/Pg 3 0 R/K 0/A[<</O/Table/Scope/Row/ColSpan 2/RowSpan 3>>]>>\n" +
 				"<</S/Figure/P 10 0 R/Pg 3 0 R/K 1/Alt(Ein Plan)>>\n<</S/Span/P 10 0 R/Pg 3 0 R/K 2/ActualText(fi)>>",
-			said(0, 700, "Zelle") + said(2, 600, "?") + "BT /F 12 Tf 50 500 Td (lose) Tj ET\n/Artifact BMC BT /F 12 Tf 50 50 Td (Seite 1) Tj ET EMC", "", 0,
+			said(0, 700, "Zelle") + said(2, 600, "?") +
+				"BT /F 12 Tf 50 500 Td (lose) Tj ET\n/Artifact BMC BT /F 12 Tf 50 50 Td (Seite 1) Tj ET EMC", "", 0,
 			"Table\n TR\n  TH [Row] 2x3\n   \"Zelle\"\nFigure [Ein Plan]\nSpan\n \"fi\"\n", "lose", "Seite 1", "de-DE"},
 		{"a tree that bites its tail, and a number taken twice",
 			"<</Type/StructTreeRoot/K 11 0 R/ParentTree<</Nums[0[12 0 R]]>>>>\n<</S/Sect/P 12 0 R/K[12 0 R]>>\n<</S/P/P 11 0 R/Pg 3 0 R/K[0 11 0 R 0]>>",
 			said(0, 700, "Einmal") + said(5, 600, "Niemands"), "", 0, "Sect\n P\n  \"Einmal\"\n", "Niemands", "", "de-DE"},
 		{"a page of which the tree says nothing",
-			"<</Type/StructTreeRoot/K 11 0 R/ParentTree<</Nums[0[11 0 R]]>>>>\n<</S/P/P 10 0 R/Pg 3 0 R/K 0>>", said(0, 700, "A"), said(0, 700, "B"), 1, "", "", "", ""},
+			"<</Type/StructTreeRoot/K 11 0 R/ParentTree<</Nums[0[11 0 R]]>>>>\n<</S/P/P 10 0 R/Pg 3 0 R/K 0>>", said(0, 700, "A"),
+			said(0, 700, "B"), 1, "", "", "", ""},
 		{"two pieces of a word, and two words",
 			"<</Type/StructTreeRoot/K 11 0 R/ParentTree<</Nums[0[11 0 R 12 0 R 11 0 R]]>>>>\n<</S/P/P 10 0 R/Pg 3 0 R/K[0 12 0 R 2]>>\n<</S/Span/P 11 0 R/Pg 3 0 R/K 1>>",
-			"BT /F 12 Tf 50 700 Td /P<</MCID 0>>BDC (Bau) Tj EMC /Span<</MCID 1>>BDC (akte) Tj EMC /P<</MCID 2>>BDC ( neu) Tj EMC ET", "", 0,
+			"BT /F 12 Tf 50 700 Td /P<</MCID 0>>BDC (Bau) Tj EMC /Span<</MCID 1>>BDC (akte) Tj EMC /P<</MCID 2>>BDC ( neu) Tj EMC ET", "",
+			0,
 			"P\n \"Bau\"\n Span\n  \"akte\"\n \"neu\"\n", "", "", "de-DE"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -46,7 +46,8 @@ type Reader struct{}
 // Reads implements viewer.Reader.
 func (Reader) Reads(src viewer.Source, head []byte) bool {
 	if len(head) == 0 { // asked without content, for the view path of a format (A22)
-		return slices.Contains([]string{"image/tiff", "image/jpeg", "image/png", "image/gif"}, src.MIME) || slices.Contains([]string{".tif", ".tiff", ".jpg", ".jpeg", ".png", ".gif"}, src.Ext())
+		return slices.Contains([]string{"image/tiff", "image/jpeg", "image/png", "image/gif"}, src.MIME) ||
+			slices.Contains([]string{".tif", ".tiff", ".jpg", ".jpeg", ".png", ".gif"}, src.Ext())
 	}
 	return isTIFF(head) || bytes.HasPrefix(head, []byte{0xFF, 0xD8, 0xFF}) || bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")) ||
 		bytes.HasPrefix(head, []byte("GIF8"))
@@ -103,7 +104,8 @@ type document struct {
 
 // Info implements viewer.Document.
 func (d *document) Info() viewer.Info {
-	facts := []viewer.Fact{{Label: "Format", Value: d.format}, {Label: "Seiten", Value: strconv.Itoa(d.Pages())}, {Label: "Größe", Value: viewer.Bytes(d.src.Size)}}
+	facts := []viewer.Fact{{Label: "Format", Value: d.format}, {Label: "Seiten", Value: strconv.Itoa(d.Pages())},
+		{Label: "Größe", Value: viewer.Bytes(d.src.Size)}}
 	if c, err := d.config(0); err == nil {
 		facts = append(facts, viewer.Fact{Label: "Bildpunkte", Value: fmt.Sprintf("%d × %d", c.Width, c.Height)})
 	}

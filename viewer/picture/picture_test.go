@@ -49,7 +49,8 @@ func twoPages(cycle bool) []byte {
 	for p := range 2 {
 		strip := uint32(8 + 2*dir + 64*p)
 		put(uint16(entries))
-		for _, e := range [][3]uint32{{256, 4, 8}, {257, 4, 8}, {258, 3, 8}, {259, 3, 1}, {262, 3, 1}, {273, 4, strip}, {278, 4, 8}, {279, 4, 64}} {
+		for _, e := range [][3]uint32{{256, 4, 8}, {257, 4, 8}, {258, 3, 8}, {259, 3, 1}, {262, 3, 1}, {273, 4, strip}, {278, 4, 8},
+			{279, 4, 64}} {
 			put(uint16(e[0]))
 			put(uint16(e[1]))
 			put(uint32(1))
@@ -144,7 +145,8 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 16}); !strings.Contains(failure.HintOf(err).In("de"), "zu groß für die Anzeige") {
+	if _, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Width: 16}); !strings.Contains(failure.HintOf(err).In("de"),
+		"zu groß für die Anzeige") {
 		t.Errorf("huge page: %v", err)
 	}
 	if img, err := large.(viewer.Pager).Render(t.Context(), viewer.Request{Page: 1, Width: 16}); err != nil || img.RGBAAt(8, 8).R != 255 {

@@ -69,7 +69,8 @@ func openBlocks(name string) (_ *blockFile, err error) {
 	if _, err := f.ReadAt(foot, info.Size()-lenFooter); err != nil {
 		return nil, err
 	}
-	at, n, rows := int64(binary.LittleEndian.Uint64(foot)), int64(binary.LittleEndian.Uint64(foot[8:])), int64(binary.LittleEndian.Uint64(foot[16:]))
+	at, n, rows := int64(binary.LittleEndian.Uint64(foot)), int64(binary.LittleEndian.Uint64(foot[8:])),
+		int64(binary.LittleEndian.Uint64(foot[16:]))
 	if string(foot[28:]) != blockMagic || at < 0 || n < 0 || n > maxBlocks || rows < 0 || at+n*lenEntry != info.Size()-lenFooter {
 		return nil, errBlocks
 	}
@@ -83,7 +84,8 @@ func openBlocks(name string) (_ *blockFile, err error) {
 	b := &blockFile{f: f, rows: rows, blocks: make([]block, n)}
 	for i := range b.blocks {
 		e := index[i*lenEntry:]
-		b.blocks[i] = block{int64(binary.LittleEndian.Uint64(e)), int64(binary.LittleEndian.Uint64(e[8:])), int64(binary.LittleEndian.Uint64(e[16:]))}
+		b.blocks[i] = block{int64(binary.LittleEndian.Uint64(e)), int64(binary.LittleEndian.Uint64(e[8:])),
+			int64(binary.LittleEndian.Uint64(e[16:]))}
 	}
 	return b, nil
 }
@@ -244,5 +246,6 @@ func (b *blockFile) rowsOf(n int) ([][]byte, error) {
 
 // blockName is the name of a table's block file in the cache.
 func blockName(dir, key, table string, size, order int64) string {
-	return filepath.Join(dir, fmt.Sprintf("%s-%x.rows", key[:min(len(key), 32)], crc32.ChecksumIEEE(fmt.Appendf(nil, "%s %d %d", table, size, order))))
+	return filepath.Join(dir, fmt.Sprintf("%s-%x.rows", key[:min(len(key), 32)],
+		crc32.ChecksumIEEE(fmt.Appendf(nil, "%s %d %d", table, size, order))))
 }

@@ -51,7 +51,8 @@ func writeLarge(name string, n int) error {
 	fmt.Fprintln(b, `<?xml version="1.0" encoding="utf-8"?><table xmlns="http://www.bar.admin.ch/xmlns/siard/2/table.xsd" version="2.2">`)
 	for i := range n {
 		h := uint64(i+1) * 0x9e3779b97f4a7c15
-		fmt.Fprintf(b, "<row><c1>%d</c1><c2>Familienname %x</c2><c3>%d</c3><c4>%04d-%02d-%02d</c4></row>\n", i+1, h, h%99991, 1900+h%120, 1+h%12, 1+h%28)
+		fmt.Fprintf(b, "<row><c1>%d</c1><c2>Familienname %x</c2><c3>%d</c3><c4>%04d-%02d-%02d</c4></row>\n", i+1, h, h%99991, 1900+h%120, 1+
+			h%12, 1+h%28)
 	}
 	fmt.Fprintln(b, "</table>")
 	if err := b.Flush(); err != nil {
@@ -91,7 +92,8 @@ func TestLarge(t *testing.T) {
 	runtime.GC()
 	for _, round := range []string{"first", "second"} {
 		start := time.Now()
-		a, err := siard.Reader{Cache: filepath.Join(dir, "cache")}.OpenArchive(t.Context(), viewer.Source{Name: name, Content: f, Size: info.Size()})
+		a, err := siard.Reader{Cache: filepath.Join(dir, "cache")}.OpenArchive(t.Context(),
+			viewer.Source{Name: name, Content: f, Size: info.Size()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -278,7 +278,8 @@ func (r *Rowset) Search(ctx context.Context, words string) ([]viewer.Hit, error)
 	if strings.TrimSpace(words) == "" {
 		return nil, nil
 	}
-	if n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(words), "#"), 10, 64); err == nil && strings.HasPrefix(strings.TrimSpace(words), "#") && n >= 1 && n <= r.b.rows {
+	if n, err := strconv.ParseInt(strings.TrimPrefix(strings.TrimSpace(words), "#"), 10, 64); err == nil &&
+		strings.HasPrefix(strings.TrimSpace(words), "#") && n >= 1 && n <= r.b.rows {
 		return []viewer.Hit{{Page: int(n - 1), Context: words}}, nil
 	}
 	var hits []viewer.Hit
@@ -341,7 +342,8 @@ const maxInMemory = 16 << 20
 func (r *Rowset) LargeObject(ctx context.Context, row int64, col int) (viewer.Source, func(), error) {
 	cells, err := r.Cells(row)
 	if err != nil || col < 0 || col >= len(cells) || cells[col].LOB == nil {
-		return viewer.Source{}, nil, failure.Wrap(failure.Refused, "open large object", wording.Say("hint.siard.no-large-object"), errors.Join(errors.New("no large object"), err))
+		return viewer.Source{}, nil, failure.Wrap(failure.Refused, "open large object", wording.Say("hint.siard.no-large-object"),
+			errors.Join(errors.New("no large object"), err))
 	}
 	l := cells[col].LOB
 	for _, p := range l.places(r.a.root, r.a.LobFolder, r.t.dir()) {
@@ -349,7 +351,8 @@ func (r *Rowset) LargeObject(ctx context.Context, row int64, col int) (viewer.So
 			return r.spool(ctx, p, e.Size)
 		}
 	}
-	return viewer.Source{}, nil, failure.New(failure.Refused, "open large object "+l.File, wording.Say("hint.siard.large-object-outside", l.File))
+	return viewer.Source{}, nil, failure.New(failure.Refused, "open large object "+l.File,
+		wording.Say("hint.siard.large-object-outside", l.File))
 }
 
 func (r *Rowset) spool(ctx context.Context, p string, size int64) (viewer.Source, func(), error) {

@@ -209,7 +209,8 @@ func (a *Archive) Info() viewer.Info {
 	for _, s := range a.Statements {
 		facts = append(facts, viewer.Fact{Label: label(s.Name), Value: s.Value})
 	}
-	facts = append(facts, viewer.Fact{Label: "Schemata", Value: strconv.Itoa(len(a.Schemas))}, viewer.Fact{Label: "Tabellen", Value: strconv.Itoa(len(a.list))})
+	facts = append(facts, viewer.Fact{Label: "Schemata", Value: strconv.Itoa(len(a.Schemas))},
+		viewer.Fact{Label: "Tabellen", Value: strconv.Itoa(len(a.list))})
 	if a.size > 0 {
 		facts = append(facts, viewer.Fact{Label: "Größe", Value: viewer.Bytes(a.size)})
 	}
@@ -221,9 +222,12 @@ func (a *Archive) Info() viewer.Info {
 	return viewer.Info{Kind: viewer.Table, Format: "SIARD " + a.Version, Facts: facts, Notes: []string{note}}
 }
 
-var labels = map[string]string{"description": "Beschreibung", "archiver": "Archiviert von", "archiverContact": "Kontakt", "dataOwner": "Dateneigner",
-	"dataOriginTimespan": "Entstehungszeitraum", "producerApplication": "Erzeugt mit", "archivalDate": "Archiviert am", "clientMachine": "Rechner",
-	"databaseProduct": "Datenbanksystem", "connection": "Verbindung", "databaseUser": "Datenbankbenutzer", "lobFolder": "Ordner großer Objekte"}
+var labels = map[string]string{"description": "Beschreibung", "archiver": "Archiviert von", "archiverContact": "Kontakt",
+	"dataOwner":          "Dateneigner",
+	"dataOriginTimespan": "Entstehungszeitraum", "producerApplication": "Erzeugt mit", "archivalDate": "Archiviert am",
+	"clientMachine":   "Rechner",
+	"databaseProduct": "Datenbanksystem", "connection": "Verbindung", "databaseUser": "Datenbankbenutzer",
+	"lobFolder": "Ordner großer Objekte"}
 
 func label(name string) string {
 	if l, ok := labels[name]; ok {

@@ -31,7 +31,8 @@ func open(t *testing.T, name string, content []byte) *siard.Archive {
 	t.Helper()
 	cache := t.TempDir()
 	o := viewer.NewOpener(text.Reader{})
-	a, err := siard.Reader{Cache: cache, Inner: o.Open}.OpenArchive(t.Context(), viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
+	a, err := siard.Reader{Cache: cache, Inner: o.Open}.OpenArchive(t.Context(),
+		viewer.Source{Name: name, Content: bytes.NewReader(content), Size: int64(len(content))})
 	if err != nil {
 		t.Fatal(err, failure.HintOf(err).In("de"))
 	}
@@ -43,13 +44,17 @@ func open(t *testing.T, name string, content []byte) *siard.Archive {
 // block holds, large objects.
 func register(t *testing.T, rows int) []byte {
 	t.Helper()
-	people := source.Table{Name: "person", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(255)"}, {Name: "ort", Type: "VARCHAR(255)"}}}
+	people := source.Table{Name: "person", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(255)"},
+		{Name: "ort", Type: "VARCHAR(255)"}}}
 	for i := range rows {
-		people.Rows = append(people.Rows, []string{fmt.Sprint(i + 1), fmt.Sprintf("Name %d <&> Größe %s", i+1, strings.Repeat("x", i%7)), "Musterbach"})
+		people.Rows = append(people.Rows, []string{fmt.Sprint(i + 1), fmt.Sprintf("Name %d <&> Größe %s", i+1, strings.Repeat("x", i%7)),
+			"Musterbach"})
 	}
-	files := source.Table{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}}, Rows: [][]string{{"1", "ein großes Objekt\n"}, {"2", ""}}}
+	files := source.Table{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}},
+		Rows: [][]string{{"1", "ein großes Objekt\n"}, {"2", ""}}}
 	var b bytes.Buffer
-	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{people, files}}
+	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC),
+		Tables: []source.Table{people, files}}
 	if err := siardtest.Write(&b, source.Build(plan), plan.Created); err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +103,8 @@ func TestRows_AnyPageOfALongTable(t *testing.T) {
 func TestRows_CacheIsKeptAndRepaired(t *testing.T) {
 	cache, content := t.TempDir(), register(t, 20_000)
 	read := func() int64 {
-		a, err := siard.Reader{Cache: cache}.OpenArchive(t.Context(), viewer.Source{Name: "r.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+		a, err := siard.Reader{Cache: cache}.OpenArchive(t.Context(),
+			viewer.Source{Name: "r.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +202,8 @@ func TestWriteCSV_Formula(t *testing.T) {
 	table := source.Table{Name: "=person", Columns: []source.Column{{Name: "+nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(255)"}},
 		Rows: [][]string{{"-7", `=HYPERLINK("http://example.invalid")`}, {"8", "@SUM(A1)"}}}
 	var archive, b bytes.Buffer
-	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{table}}
+	plan := source.BuildPlan{Database: "Melderegister", Owner: "Amt Musterbach", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC),
+		Tables: []source.Table{table}}
 	if err := siardtest.Write(&archive, source.Build(plan), plan.Created); err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +284,8 @@ func describe(t *testing.T, a *siard.Archive) string {
 				}
 			}
 		}
-		fmt.Fprintf(&b, "%d %s.%s: %d columns, %d rows, %d null, %d objects, %d missing, keys %d+%d, %x\n", i+1, table.Schema, table.Name, len(r.Columns()), r.Count(),
+		fmt.Fprintf(&b, "%d %s.%s: %d columns, %d rows, %d null, %d objects, %d missing, keys %d+%d, %x\n", i+1, table.Schema, table.Name,
+			len(r.Columns()), r.Count(),
 			nulls, objects, missing, len(table.PrimaryKey), len(table.ForeignKeys), h.Sum(nil)[:6])
 		if err := r.Close(); err != nil {
 			t.Error(err)
@@ -297,7 +305,8 @@ func TestOpen_RefusesInGerman(t *testing.T) {
 		"no siard":  {zipOf(t, map[string]string{"header/metadata.xml": "<a/>"}), "Wurzelelement"},
 		"doctype":   {zipOf(t, map[string]string{"header/metadata.xml": "<!DOCTYPE a><siardArchive/>"}), "DOCTYPE"},
 	} {
-		_, err := siard.Reader{}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(tt.content), Size: int64(len(tt.content))})
+		_, err := siard.Reader{}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(tt.content),
+			Size: int64(len(tt.content))})
 		if failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), tt.want) {
 			t.Errorf("%s: %v, hint %q", name, err, failure.HintOf(err).In("de"))
 		}
@@ -313,11 +322,12 @@ func TestRows_BrokenTable(t *testing.T) {
 		rows int
 		note string
 	}{
-		"cut":       {`<table><row><c1>1</c1></row><row><c1>2</c1></row><row><c1>`, 2, "nicht mehr lesbar"},
-		"fewer":     {`<t:table xmlns:t="x"><!-- <row> --><t:row><t:c1>1</t:c1></t:row><row/></t:table>`, 2, "nennt 3 Zeilen"},
-		"utf-16":    {`<?xml version="1.0" encoding="utf-16"?><table/>`, 0, "UTF-8"},
-		"entities":  {`<!DOCTYPE t [<!ENTITY a "b">]><table><row/></table>`, 0, "DOCTYPE"},
-		"cdata":     {`<table><row><c1><![CDATA[</row>&]]></c1></row><row><c1 a="/>">5</c1></row><row><c1>\u0041</c1></row></table>`, 3, ""},
+		"cut":      {`<table><row><c1>1</c1></row><row><c1>2</c1></row><row><c1>`, 2, "nicht mehr lesbar"},
+		"fewer":    {`<t:table xmlns:t="x"><!-- <row> --><t:row><t:c1>1</t:c1></t:row><row/></t:table>`, 2, "nennt 3 Zeilen"},
+		"utf-16":   {`<?xml version="1.0" encoding="utf-16"?><table/>`, 0, "UTF-8"},
+		"entities": {`<!DOCTYPE t [<!ENTITY a "b">]><table><row/></table>`, 0, "DOCTYPE"},
+		"cdata": {`<table><row><c1><![CDATA[</row>&]]></c1></row><row><c1 a="/>">5</c1></row><row><c1>\u0041</c1></row></table>`, 3,
+			""},
 		"too close": {`</table>`, 0, "nicht mehr lesbar"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -352,7 +362,8 @@ func FuzzTable(f *testing.F) {
 		meta := `<siardArchive version="2.2"><schemas><schema><name>s</name><folder>s</folder><tables><table><name>t</name><folder>t</folder><columns>` +
 			`<column><name>a</name></column><column><name>b</name><fields><field><name>u</name></field></fields></column></columns></table></tables></schema></schemas></siardArchive>`
 		content := zipOf(t, map[string]string{"header/metadata.xml": meta, "content/s/t/t.xml": string(raw)})
-		a, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(context.Background(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+		a, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(context.Background(),
+			viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
 		if err != nil {
 			return
 		}
@@ -374,7 +385,8 @@ func FuzzTable(f *testing.F) {
 // nothing is left of it (G13).
 func TestRows_FirstOpeningTellsAndIsCancelled(t *testing.T) {
 	cache, content := t.TempDir(), register(t, 300_000)
-	a, err := siard.Reader{Cache: cache}.OpenArchive(t.Context(), viewer.Source{Name: "r.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+	a, err := siard.Reader{Cache: cache}.OpenArchive(t.Context(),
+		viewer.Source{Name: "r.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -410,7 +422,8 @@ func FuzzMetadata(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		content := zipOf(t, map[string]string{"header/metadata.xml": string(raw)})
-		a, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(context.Background(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+		a, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(context.Background(),
+			viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
 		if err != nil {
 			return
 		}
@@ -430,7 +443,8 @@ func TestOpen_Limits(t *testing.T) {
 	meta := `<siardArchive version="2.2"><schemas><schema><name>s</name><folder>s</folder><tables><table><name>t</name><folder>t</folder><columns><column><name>a</name>` +
 		strings.Repeat("<fields><field><name>u</name>", 40)
 	content := zipOf(t, map[string]string{"header/metadata.xml": meta})
-	_, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(t.Context(), viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
+	_, err := siard.Reader{Cache: t.TempDir()}.OpenArchive(t.Context(),
+		viewer.Source{Name: "x.siard", Content: bytes.NewReader(content), Size: int64(len(content))})
 	if !errors.Is(err, xmlwalk.ErrLimit) || !failure.Explained(err) {
 		t.Errorf("%v %s", err, failure.HintOf(err).In("de"))
 	}

@@ -192,7 +192,8 @@ func (s *splitter) skip(i int) (end int, ok bool, err error) {
 	}
 	if stop == "?>" && !s.root {
 		decl := bytes.ToLower(s.buf[i:j])
-		if k := bytes.Index(decl, []byte("encoding")); k >= 0 && !bytes.Contains(decl[k:], []byte("utf-8")) && !bytes.Contains(decl[k:], []byte("us-ascii")) {
+		if k := bytes.Index(decl, []byte("encoding")); k >= 0 && !bytes.Contains(decl[k:], []byte("utf-8")) &&
+			!bytes.Contains(decl[k:], []byte("us-ascii")) {
 			return 0, false, errEncoding
 		}
 	}

@@ -13,8 +13,10 @@ import (
 const maxHTML = 32 << 20
 
 // blocks are elements that begin a new line.
-var blocks = map[atom.Atom]bool{atom.P: true, atom.Div: true, atom.Br: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true, atom.H3: true,
-	atom.H4: true, atom.H5: true, atom.H6: true, atom.Table: true, atom.Ul: true, atom.Ol: true, atom.Hr: true, atom.Blockquote: true, atom.Pre: true,
+var blocks = map[atom.Atom]bool{atom.P: true, atom.Div: true, atom.Br: true, atom.Tr: true, atom.Li: true, atom.H1: true, atom.H2: true,
+	atom.H3: true,
+	atom.H4: true, atom.H5: true, atom.H6: true, atom.Table: true, atom.Ul: true, atom.Ol: true, atom.Hr: true, atom.Blockquote: true,
+	atom.Pre:     true,
 	atom.Section: true, atom.Article: true, atom.Header: true, atom.Footer: true, atom.Title: true}
 
 // FromHTML gives the text of an HTML page without scripts, styles and markup,

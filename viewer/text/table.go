@@ -30,7 +30,8 @@ type table struct {
 
 func (t *table) with(src viewer.Source, encodingName string, notes []string) *table {
 	t.info = viewer.Info{Kind: viewer.Table, Format: t.kind, Notes: append(notes, t.notes...), Facts: []viewer.Fact{
-		{Label: "Format", Value: t.kind}, {Label: "Zeichenkodierung", Value: encodingName}, {Label: "Zeilen", Value: fmt.Sprint(len(t.rows))},
+		{Label: "Format", Value: t.kind}, {Label: "Zeichenkodierung", Value: encodingName},
+		{Label: "Zeilen", Value: fmt.Sprint(len(t.rows))},
 		{Label: "Spalten", Value: fmt.Sprint(len(t.columns))}, {Label: "Größe", Value: viewer.Bytes(src.Size)}}}
 	return t
 }

@@ -31,7 +31,8 @@ const (
 type Reader struct{}
 
 // extensions that are text whatever identification says.
-var extensions = map[string]bool{".txt": true, ".csv": true, ".tsv": true, ".xml": true, ".log": true, ".md": true, ".json": true, ".xsd": true,
+var extensions = map[string]bool{".txt": true, ".csv": true, ".tsv": true, ".xml": true, ".log": true, ".md": true, ".json": true,
+	".xsd": true,
 	".md5": true, ".sha256": true, ".sha512": true, ".ini": true, ".yaml": true, ".yml": true, ".html": true, ".htm": true}
 
 // Reads implements viewer.Reader: text by media type or extension, and any file

@@ -61,7 +61,8 @@ func TestCSV(t *testing.T) {
 		columns               []string
 		rows                  [][]string
 	}{
-		{"m.csv", "Tag;Wert\n1.1.;\"3,5\"\n2.1.;4\n", "CSV, Semikolon", []string{"Tag", "Wert"}, [][]string{{"1.1.", "3,5"}, {"2.1.", "4"}}},
+		{"m.csv", "Tag;Wert\n1.1.;\"3,5\"\n2.1.;4\n", "CSV, Semikolon", []string{"Tag", "Wert"},
+			[][]string{{"1.1.", "3,5"}, {"2.1.", "4"}}},
 		{"m.csv", "a,b,c\n1,2\n", "CSV, Komma", []string{"a", "b", "c"}, [][]string{{"1", "2", ""}}},
 		{"m.tsv", "a\tb\n1\t2\n", "CSV, Tabulator", []string{"a", "b"}, [][]string{{"1", "2"}}},
 	}
@@ -89,7 +90,8 @@ func TestCSV(t *testing.T) {
 }
 
 func TestXML(t *testing.T) {
-	doc, err := text.Reader{}.Open(t.Context(), source("a.xml", `<?xml version="1.0" encoding="ISO-8859-1"?><a xmlns:x="u"><x:b id="1">Eins <i/>Ende</x:b></a>`))
+	doc, err := text.Reader{}.Open(t.Context(), source("a.xml",
+		`<?xml version="1.0" encoding="ISO-8859-1"?><a xmlns:x="u"><x:b id="1">Eins <i/>Ende</x:b></a>`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +116,8 @@ func TestXML(t *testing.T) {
 }
 
 func TestHTML(t *testing.T) {
-	doc, err := text.Reader{}.Open(t.Context(), source("a.html", `<html><head><title>Satzung</title><style>p{x}</style><script>alert("x < y")</script></head><body><p>Eins &amp; <b>zwei</b><br>drei<p>vier`))
+	doc, err := text.Reader{}.Open(t.Context(), source("a.html",
+		`<html><head><title>Satzung</title><style>p{x}</style><script>alert("x < y")</script></head><body><p>Eins &amp; <b>zwei</b><br>drei<p>vier`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +134,8 @@ func TestHTML(t *testing.T) {
 func TestReads(t *testing.T) {
 	r := text.Reader{}
 	for src, want := range map[*viewer.Source]bool{
-		{Name: "a.txt"}: true, {Name: "x", MIME: "text/plain"}: true, {Name: "LIESMICH"}: true, {Name: "a.doc"}: false, {Name: "x", PUID: "fmt/40"}: false} {
+		{Name: "a.txt"}: true, {Name: "x", MIME: "text/plain"}: true, {Name: "LIESMICH"}: true, {Name: "a.doc"}: false,
+		{Name: "x", PUID: "fmt/40"}: false} {
 		if got := r.Reads(*src, []byte("Guten Tag")); got != want {
 			t.Errorf("%+v: %v", *src, got)
 		}

@@ -177,7 +177,8 @@ func (a *Archive) records(ctx context.Context, y *layer, n, file int32, p string
 		if !answer || !strings.HasPrefix(r.URI, "http") {
 			return ctx.Err()
 		}
-		x := ref{layer: n, file: file, offset: r.Offset, skip: skip, status: int16(r.Status), at: r.Time.Unix(), digest: keyOf(r.Field("warc-payload-digest")), revisit: r.Type == "revisit"}
+		x := ref{layer: n, file: file, offset: r.Offset, skip: skip, status: int16(r.Status), at: r.Time.Unix(),
+			digest: keyOf(r.Field("warc-payload-digest")), revisit: r.Type == "revisit"}
 		if !x.revisit && r.Field("warc-payload-digest") != "" {
 			a.digest[x.digest] = x
 		}
@@ -300,7 +301,8 @@ func (a *Archive) openRef(ctx context.Context, r ref, address string, fn func(co
 			if normal(resolve(rec.URI, to)) == normal(address) {
 				return errMissing // it led to itself in another scheme, which is not stored
 			}
-			return fn(content{status: answer.Status, mime: "redirect", url: resolve(rec.URI, to), at: rec.Time, body: strings.NewReader("")})
+			return fn(content{status: answer.Status, mime: "redirect", url: resolve(rec.URI, to), at: rec.Time,
+				body: strings.NewReader("")})
 		}
 		return fn(content{status: answer.Status, mime: answer.MIME, url: rec.URI, at: rec.Time, body: answer.Payload, coded: answer.Coded})
 	})
@@ -378,7 +380,8 @@ func (a *Archive) findStarts(ctx context.Context) {
 		}
 		for _, root := range y.layout.Mirrors {
 			for p, f := range y.urls {
-				if rel := strings.TrimPrefix(strings.TrimPrefix(p, root), "/"); strings.Count(rel, "/") <= 1 && strings.HasPrefix(path.Base(rel), "index.") {
+				if rel := strings.TrimPrefix(strings.TrimPrefix(p, root), "/"); strings.Count(rel, "/") <= 1 &&
+					strings.HasPrefix(path.Base(rel), "index.") {
 					add("", f.URL)
 				}
 			}

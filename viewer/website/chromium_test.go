@@ -54,7 +54,8 @@ func TestChromium_NothingLeavesLoopback(t *testing.T) {
 	}))
 	defer proxy.Close()
 	host := "crawl/www.amt.example/"
-	s := served(t, vocab.NewTree("x", map[string][]byte{host + "index.html": []byte(hostile), host + "zwei.html": []byte("<title>Zwei</title><p>Seite zwei am Mühlwehr</p>"), host + "eigen.css": []byte("p{color:#040}"),
+	s := served(t, vocab.NewTree("x", map[string][]byte{host + "index.html": []byte(hostile), host +
+		"zwei.html": []byte("<title>Zwei</title><p>Seite zwei am Mühlwehr</p>"), host + "eigen.css": []byte("p{color:#040}"),
 		"crawl/hts-log.txt": []byte("HTTrack3.49-2 launched on Fri, 30 Oct 2026 06:00:00 at http://www.amt.example/\n")}))
 	b := browse(t, program, strings.TrimPrefix(proxy.URL, "http://"))
 	page := s.at("/" + s.token + s.a.pathOf("http://www.amt.example/index.html"))
@@ -116,9 +117,12 @@ func browse(t *testing.T, program, proxy string) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe", "--user-data-dir="+profile, "--proxy-server="+proxy, "--no-first-run",
-		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-domain-reliability", "--disable-default-apps", "--disable-extensions", "--disable-client-side-phishing-detection",
-		"--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication", "--metrics-recording-only", "--password-store=basic", "--window-size=1200,2400", "about:blank")
+	cmd := exec.Command(program, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe",
+		"--user-data-dir="+profile, "--proxy-server="+proxy, "--no-first-run",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-domain-reliability",
+		"--disable-default-apps", "--disable-extensions", "--disable-client-side-phishing-detection",
+		"--disable-features=OptimizationHints,MediaRouter,Translate,AutofillServerCommunication", "--metrics-recording-only",
+		"--password-store=basic", "--window-size=1200,2400", "about:blank")
 	cmd.ExtraFiles = []*os.File{ours, theirs}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

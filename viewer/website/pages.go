@@ -63,7 +63,8 @@ input[type=text]{font:inherit;padding:.35rem;width:18rem;max-width:100%}button{f
 
 // Parts are what the banner says, in its order.
 func (a About) Parts() (out []string) {
-	for _, p := range []struct{ label, value string }{{"Bestandssignatur", a.Signature}, {"", a.Domain}, {"Datum", a.Date}, {"Projekt", a.Project}, {"Typ", a.Kind}} {
+	for _, p := range []struct{ label, value string }{{"Bestandssignatur", a.Signature}, {"", a.Domain}, {"Datum", a.Date},
+		{"Projekt", a.Project}, {"Typ", a.Kind}} {
 		if p.value != "" {
 			out = append(out, strings.TrimSpace(p.label+" "+p.value))
 		}
@@ -140,7 +141,8 @@ func (s *Server) overview(w http.ResponseWriter) {
 	d := pageData{Title: first(s.about.Domain, "Archivierter Webbereich"), Search: true,
 		Text: []string{"Sie sehen den Webbereich, wie er gespeichert wurde. Skripte laufen nicht; Verweise nach außen, E-Mail-Adressen und Druckansichten führen zu einer Hinweisseite."}}
 	if s.a.Partial {
-		d.Text = append(d.Text, "Der Webbereich ist größer, als sich auf einmal zeigen lässt. Ein Teil der Seiten ist hier nicht erreichbar.")
+		d.Text = append(d.Text,
+			"Der Webbereich ist größer, als sich auf einmal zeigen lässt. Ein Teil der Seiten ist hier nicht erreichbar.")
 	}
 	for _, p := range s.a.starts {
 		d.Starts = append(d.Starts, startRow{first(p.Title, p.URL), p.URL, "/" + s.token + s.a.pathOf(p.URL)})

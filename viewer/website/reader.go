@@ -39,7 +39,8 @@ const (
 
 func kindOfName(name string) string {
 	low := strings.ToLower(path.Base(name))
-	for ext, kind := range map[string]string{".warc": "WARC", ".warc.gz": "WARC", ".arc": "ARC", ".arc.gz": "ARC", ".wacz": "WACZ", ".iso": "ISO 9660"} {
+	for ext, kind := range map[string]string{".warc": "WARC", ".warc.gz": "WARC", ".arc": "ARC", ".arc.gz": "ARC", ".wacz": "WACZ",
+		".iso": "ISO 9660"} {
 		if strings.HasSuffix(low, ext) {
 			return kind
 		}
@@ -206,7 +207,8 @@ func (t *table) Below(ctx context.Context, row, col int) (string, viewer.Documen
 	if err != nil {
 		return "", nil, viewer.Damaged("open "+name, err)
 	}
-	doc, err := t.reader.Inner(ctx, viewer.Source{Name: fileName(name, mime), MIME: mime, Content: bytes.NewReader(data), Size: int64(len(data))})
+	doc, err := t.reader.Inner(ctx, viewer.Source{Name: fileName(name, mime), MIME: mime, Content: bytes.NewReader(data),
+		Size: int64(len(data))})
 	return name, doc, err
 }
 
@@ -313,7 +315,8 @@ func (l lone) Open(_ context.Context, p string) (io.ReadCloser, error) {
 func (l lone) At(p string) (io.ReaderAt, int64, bool) { return l.src.Content, l.src.Size, p == l.name }
 
 // Visit implements container.Tree: nobody asks the one file for a visit.
-func (l lone) Visit(ctx context.Context, _ int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (l lone) Visit(ctx context.Context, _ int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	if want != nil && !want(l.entry()) {
 		return nil
 	}

@@ -75,7 +75,8 @@ func TestReader(t *testing.T) {
 
 func TestReader_DamagedIsRefused(t *testing.T) {
 	for _, name := range []string{"a.warc", "a.iso", "a.wacz", "a.arc"} {
-		data := map[string]string{"a.warc": "WARC/1.0\r\nkaputt", "a.iso": strings.Repeat("x", 50_000), "a.wacz": "PK\x03\x04kaputt", "a.arc": "filedesc:kaputt"}[name]
+		data := map[string]string{"a.warc": "WARC/1.0\r\nkaputt", "a.iso": strings.Repeat("x", 50_000), "a.wacz": "PK\x03\x04kaputt",
+			"a.arc": "filedesc:kaputt"}[name]
 		src := viewer.Source{Name: name, Content: strings.NewReader(data), Size: int64(len(data))}
 		if _, err := viewer.NewOpener(reader()).Open(t.Context(), src); failure.KindOf(err) != failure.Refused || !failure.Explained(err) {
 			t.Errorf("%s: %v", name, err)

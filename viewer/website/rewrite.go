@@ -112,11 +112,13 @@ func (s stringWriter) Write(b []byte) (int, error) {
 }
 
 // head are elements that may stand before the body.
-var head = map[string]bool{"html": true, "head": true, "title": true, "meta": true, "link": true, "style": true, "script": true, "base": true, "noscript": true, "body": true, "frameset": true, "frame": true, "noframes": true, "template": true}
+var head = map[string]bool{"html": true, "head": true, "title": true, "meta": true, "link": true, "style": true, "script": true,
+	"base": true, "noscript": true, "body": true, "frameset": true, "frame": true, "noframes": true, "template": true}
 
 // rawText are elements whose content the tokenizer gives as text. In foreign
 // content a browser reads tags there, so that none may be left in it.
-var rawText = map[string]bool{"style": true, "script": true, "noscript": true, "title": true, "textarea": true, "iframe": true, "noembed": true, "noframes": true, "xmp": true, "plaintext": true}
+var rawText = map[string]bool{"style": true, "script": true, "noscript": true, "title": true, "textarea": true, "iframe": true,
+	"noembed": true, "noframes": true, "xmp": true, "plaintext": true}
 
 func (x *rewriter) start(tok html.Token) {
 	if !head[tok.Data] && x.inside == "" {
@@ -252,7 +254,9 @@ func setAttr(tok *html.Token, name, value string) {
 }
 
 // dropped are attributes that fetch, report or hinder.
-var dropped = map[string]bool{"ping": true, "integrity": true, "crossorigin": true, "nonce": true, "manifest": true, "attributionsrc": true, "http-equiv-x": true, "srcdoc": true, "codebase": true, "archive": true, "classid": true, "lowsrc": true, "dynsrc": true, "longdesc": false}
+var dropped = map[string]bool{"ping": true, "integrity": true, "crossorigin": true, "nonce": true, "manifest": true, "attributionsrc": true,
+	"http-equiv-x": true, "srcdoc": true, "codebase": true, "archive": true, "classid": true, "lowsrc": true, "dynsrc": true,
+	"longdesc": false}
 
 // attributes rewrites the addresses of a tag.
 func (x *rewriter) attributes(tok *html.Token) {

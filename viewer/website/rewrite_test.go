@@ -21,35 +21,45 @@ func testPlace() *place {
 
 func TestRewriteHTML(t *testing.T) {
 	for name, tt := range map[string]struct{ in, want string }{
-		"stored":            {`<a href="da.html#x">`, `<a href="/T/u/http/a.example/ordner/da.html#x">`},
-		"query":             {`<a href="/q?x=1&amp;y=2">`, `<a href="/T/u/http/a.example/q?x=1&amp;y=2">`},
-		"outside":           {`<a href="//b.example/x">`, `<a href="/T/hinweis?art=verweis&amp;ziel=http%3A%2F%2Fb.example%2Fx">`},
-		"not stored":        {`<a href="weg.html">`, `<a href="/T/hinweis?art=fehlt&amp;ziel=http%3A%2F%2Fa.example%2Fordner%2Fweg.html">`},
-		"mail":              {`<a href="mailto:a@b.example">`, `<a href="/T/hinweis?art=mail&amp;ziel=mailto%3Aa%40b.example">`},
-		"script link":       {`<a href="java&#10;script:boese()">`, `<a href="/T/hinweis?art=skript&amp;ziel=java%0Ascript%3Aboese%28%29">`},
-		"print by event":    {`<a href="#" onclick="window.print()">`, `<a href="/T/hinweis?art=druck&amp;ziel=Druckansicht">`},
-		"anchor":            {`<a href="#oben">`, `<a href="#oben">`},
-		"picture":           {`<img src="/bild.png" onerror="x()">`, `<img src="/T/u/http/a.example/bild.png">`},
-		"foreign picture":   {`<img src="https://zaehler.example/1.gif">`, `<img src="/T/fehlt">`},
-		"set":               {`<img srcset="/bild.png 1x, http://b.example/2.png 2x">`, `<img srcset="/T/u/http/a.example/bild.png 1x, /T/fehlt 2x">`},
-		"data":              {`<img src="data:image/gif;base64,AA">`, `<img src="data:image/gif;base64,AA">`},
-		"script":            {`a<script>fetch("http://b.example")</script>b`, `ab`},
-		"noscript":          {`<noscript><img src="http://b.example/z.gif"></noscript>`, `<img src="/T/fehlt">`},
-		"comment":           {`a<!--[if IE]><img src="http://b.example"><![endif]-->b`, `ab`},
-		"preconnect":        {`<link rel="dns-prefetch" href="//b.example"><link rel="stylesheet" href="/x.css">`, `<link rel="stylesheet" href="/T/fehlt">`},
-		"refresh":           {`<meta http-equiv="refresh" content="0; url=http://b.example/">`, ``},
-		"charset":           {`<meta charset="iso-8859-1"><meta name="author" content="A">`, `<meta name="author" content="A">`},
-		"base":              {`<base href="/anders/"><a href="../ordner/da.html">`, `<a href="/T/u/http/a.example/ordner/da.html">`},
-		"style":             {`<p style="background:url(/bild.png)">`, `<p style="background:url(&#34;/T/u/http/a.example/bild.png&#34;)">`},
-		"ping and hash":     {`<a ping="http://b.example" href="da.html" integrity="x">`, `<a href="/T/u/http/a.example/ordner/da.html">`},
-		"foreign content":   {`<svg><style><img src="http://b.example/x"></style></svg>`, `<svg><style>\3c img src="http://b.example/x"></style></svg>`},
-		"title in svg":      {`<svg><title><a href="http://b.example">x</a></title></svg>`, `<svg><title>&lt;a href="http://b.example">x&lt;/a></title></svg>`},
-		"cdata":             {`<svg><![CDATA[<img src="http://b.example">]]></svg>`, `<svg>]]></svg>`},
-		"plain text":        {`<xmp><b></xmp>`, `<pre>&lt;b></pre>`},
-		"button elsewhere":  {`<button formaction="http://b.example/x">`, `<button formaction="/T/hinweis?art=formular&amp;ziel=http%3A%2F%2Fb.example%2Fx">`},
-		"frame":             {`<iframe src="http://b.example/karte" srcdoc="<script>"></iframe>`, `<iframe src="/T/hinweis?art=verweis&amp;ziel=http%3A%2F%2Fb.example%2Fkarte"></iframe>`},
-		"unfinished form":   {`<form action="/weg"><input name="menge">`, `<form action="/T/hinweis?art=formular&amp;ziel=http%3A%2F%2Fa.example%2Fweg" method="post"><input name="menge"></form>`},
-		"search by role":    {`<form role="search"><input name="w"></form>`, `<form action="/T/suche" method="get" role="search"><input type="hidden" name="laufzettel-feld" value="w"><input name="w"></form>`},
+		"stored":     {`<a href="da.html#x">`, `<a href="/T/u/http/a.example/ordner/da.html#x">`},
+		"query":      {`<a href="/q?x=1&amp;y=2">`, `<a href="/T/u/http/a.example/q?x=1&amp;y=2">`},
+		"outside":    {`<a href="//b.example/x">`, `<a href="/T/hinweis?art=verweis&amp;ziel=http%3A%2F%2Fb.example%2Fx">`},
+		"not stored": {`<a href="weg.html">`, `<a href="/T/hinweis?art=fehlt&amp;ziel=http%3A%2F%2Fa.example%2Fordner%2Fweg.html">`},
+		"mail":       {`<a href="mailto:a@b.example">`, `<a href="/T/hinweis?art=mail&amp;ziel=mailto%3Aa%40b.example">`},
+		"script link": {`<a href="java&#10;script:boese()">`,
+			`<a href="/T/hinweis?art=skript&amp;ziel=java%0Ascript%3Aboese%28%29">`},
+		"print by event":  {`<a href="#" onclick="window.print()">`, `<a href="/T/hinweis?art=druck&amp;ziel=Druckansicht">`},
+		"anchor":          {`<a href="#oben">`, `<a href="#oben">`},
+		"picture":         {`<img src="/bild.png" onerror="x()">`, `<img src="/T/u/http/a.example/bild.png">`},
+		"foreign picture": {`<img src="https://zaehler.example/1.gif">`, `<img src="/T/fehlt">`},
+		"set": {`<img srcset="/bild.png 1x, http://b.example/2.png 2x">`,
+			`<img srcset="/T/u/http/a.example/bild.png 1x, /T/fehlt 2x">`},
+		"data":     {`<img src="data:image/gif;base64,AA">`, `<img src="data:image/gif;base64,AA">`},
+		"script":   {`a<script>fetch("http://b.example")</script>b`, `ab`},
+		"noscript": {`<noscript><img src="http://b.example/z.gif"></noscript>`, `<img src="/T/fehlt">`},
+		"comment":  {`a<!--[if IE]><img src="http://b.example"><![endif]-->b`, `ab`},
+		"preconnect": {`<link rel="dns-prefetch" href="//b.example"><link rel="stylesheet" href="/x.css">`,
+			`<link rel="stylesheet" href="/T/fehlt">`},
+		"refresh": {`<meta http-equiv="refresh" content="0; url=http://b.example/">`, ``},
+		"charset": {`<meta charset="iso-8859-1"><meta name="author" content="A">`, `<meta name="author" content="A">`},
+		"base":    {`<base href="/anders/"><a href="../ordner/da.html">`, `<a href="/T/u/http/a.example/ordner/da.html">`},
+		"style": {`<p style="background:url(/bild.png)">`,
+			`<p style="background:url(&#34;/T/u/http/a.example/bild.png&#34;)">`},
+		"ping and hash": {`<a ping="http://b.example" href="da.html" integrity="x">`, `<a href="/T/u/http/a.example/ordner/da.html">`},
+		"foreign content": {`<svg><style><img src="http://b.example/x"></style></svg>`,
+			`<svg><style>\3c img src="http://b.example/x"></style></svg>`},
+		"title in svg": {`<svg><title><a href="http://b.example">x</a></title></svg>`,
+			`<svg><title>&lt;a href="http://b.example">x&lt;/a></title></svg>`},
+		"cdata":      {`<svg><![CDATA[<img src="http://b.example">]]></svg>`, `<svg>]]></svg>`},
+		"plain text": {`<xmp><b></xmp>`, `<pre>&lt;b></pre>`},
+		"button elsewhere": {`<button formaction="http://b.example/x">`,
+			`<button formaction="/T/hinweis?art=formular&amp;ziel=http%3A%2F%2Fb.example%2Fx">`},
+		"frame": {`<iframe src="http://b.example/karte" srcdoc="<script>"></iframe>`,
+			`<iframe src="/T/hinweis?art=verweis&amp;ziel=http%3A%2F%2Fb.example%2Fkarte"></iframe>`},
+		"unfinished form": {`<form action="/weg"><input name="menge">`,
+			`<form action="/T/hinweis?art=formular&amp;ziel=http%3A%2F%2Fa.example%2Fweg" method="post"><input name="menge"></form>`},
+		"search by role": {`<form role="search"><input name="w"></form>`,
+			`<form action="/T/suche" method="get" role="search"><input type="hidden" name="laufzettel-feld" value="w"><input name="w"></form>`},
 		"object and embed":  {`<object data="http://b.example/x.swf"></object>`, `<object data="/T/fehlt"></object>`},
 		"svg use":           {`<svg><use xlink:href="http://b.example/i.svg#a"/></svg>`, `<svg><use xlink:href="/T/fehlt"/></svg>`},
 		"telephone":         {`<a href="tel:+49351">`, `<a href="/T/hinweis?art=verweis&amp;ziel=tel%3A%2B49351">`},
@@ -68,7 +78,8 @@ func TestRewriteHTML(t *testing.T) {
 }
 
 func TestRewriteHTML_BannerOnce(t *testing.T) {
-	for name, in := range map[string]string{"body": "<html><head><title>t</title></head><body class=x><p>a</p></body></html>", "no body": "<title>t</title><p>a</p>", "text only": "Hallo", "empty": "", "body after text": "<head></head> <body><p>a"} {
+	for name, in := range map[string]string{"body": "<html><head><title>t</title></head><body class=x><p>a</p></body></html>",
+		"no body": "<title>t</title><p>a</p>", "text only": "Hallo", "empty": "", "body after text": "<head></head> <body><p>a"} {
 		var b strings.Builder
 		if err := testPlace().rewriteHTML(&b, strings.NewReader(in), "text/html", "[B]", ""); err != nil {
 			t.Fatal(err)
@@ -78,7 +89,8 @@ func TestRewriteHTML_BannerOnce(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	if err := testPlace().rewriteHTML(&b, strings.NewReader(`<frameset><frame src="da.html"></frameset>`), "text/html", "[B]", ""); err != nil || strings.Contains(b.String(), "[B]") {
+	if err := testPlace().rewriteHTML(&b, strings.NewReader(`<frameset><frame src="da.html"></frameset>`), "text/html", "[B]",
+		""); err != nil || strings.Contains(b.String(), "[B]") {
 		t.Errorf("a set of frames has no place for a banner: %s %v", b.String(), err)
 	}
 	if err := testPlace().rewriteHTML(&b, iotest.ErrReader(io.ErrClosedPipe), "text/html", "", ""); err == nil {
@@ -88,7 +100,8 @@ func TestRewriteHTML_BannerOnce(t *testing.T) {
 
 func TestRewriteHTML_Latin1(t *testing.T) {
 	var b strings.Builder
-	if err := testPlace().rewriteHTML(&b, strings.NewReader("<meta charset=iso-8859-1><p>Gr\xfc\xdfe</p>"), "text/html", "", ""); err != nil || b.String() != "<p>Grüße</p>" {
+	if err := testPlace().rewriteHTML(&b, strings.NewReader("<meta charset=iso-8859-1><p>Gr\xfc\xdfe</p>"), "text/html", "",
+		""); err != nil || b.String() != "<p>Grüße</p>" {
 		t.Errorf("%q %v", b.String(), err)
 	}
 }

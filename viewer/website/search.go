@@ -135,7 +135,8 @@ func (h *Hit) in(content string, terms [][]rune) bool {
 		}
 	}
 	first, last := from[at], from[at+len(terms[0])-1]+1
-	h.Before, h.Match, h.After = string(plain[max(0, first-contextLen):first]), string(plain[first:last]), string(plain[last:min(len(plain), last+contextLen)])
+	h.Before, h.Match, h.After = string(plain[max(0, first-contextLen):first]), string(plain[first:last]),
+		string(plain[last:min(len(plain), last+contextLen)])
 	return true
 }
 

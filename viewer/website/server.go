@@ -141,7 +141,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.may != nil && s.may(r.Context()) != nil { // the reason may name what may not be named
-		http.Error(w, "Dieser Webauftritt wird nicht mehr gezeigt: Er ist geschlossen, oder das Recht dazu ist beendet.", http.StatusForbidden)
+		http.Error(w, "Dieser Webauftritt wird nicht mehr gezeigt: Er ist geschlossen, oder das Recht dazu ist beendet.",
+			http.StatusForbidden)
 		return
 	}
 	s.route(w, r, rest)
@@ -238,7 +239,8 @@ func (s *Server) missing(w http.ResponseWriter, r *http.Request, target string) 
 func (s *Server) broken(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusInternalServerError)
-	s.page(w, pageData{Title: "Nicht lesbar", Text: []string{"Diese Seite ist gespeichert, lässt sich aber nicht lesen. Die Prüfung des Pakets nennt den Grund."}})
+	s.page(w, pageData{Title: "Nicht lesbar",
+		Text: []string{"Diese Seite ist gespeichert, lässt sich aber nicht lesen. Die Prüfung des Pakets nennt den Grund."}})
 }
 
 // send writes an answer; pages and style sheets are rewritten on the way. Error
@@ -260,7 +262,8 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, c content, layer i
 		return nil
 	case c.coded != "":
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		s.page(w, pageData{Title: "Nicht darstellbar", Text: []string{"Der Inhalt ist mit dem Verfahren „" + c.coded + "“ gepackt, das hier nicht gelesen wird. Er liegt unverändert im Archivpaket."}})
+		s.page(w, pageData{Title: "Nicht darstellbar", Text: []string{"Der Inhalt ist mit dem Verfahren „" + c.coded +
+			"“ gepackt, das hier nicht gelesen wird. Er liegt unverändert im Archivpaket."}})
 		return nil
 	case c.mime == "text/html" || c.mime == "application/xhtml+xml":
 		h.Set("Content-Type", "text/html; charset=utf-8")

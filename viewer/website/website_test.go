@@ -42,7 +42,8 @@ func served(t *testing.T, tree container.Tree) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := Serve(t.Context(), a, About{Signature: "5100", Domain: "www.musterkreis.example", Date: "30.10.2026", Project: "Internet", Kind: "Turnus", Back: "Lesesaal"}, nil)
+	s, err := Serve(t.Context(), a, About{Signature: "5100", Domain: "www.musterkreis.example", Date: "30.10.2026", Project: "Internet",
+		Kind: "Turnus", Back: "Lesesaal"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +69,8 @@ func get(t *testing.T, address string, head ...string) (*http.Response, string) 
 		}
 		req.Header.Set(head[i], head[i+1])
 	}
-	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	resp, err := client.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +108,8 @@ func TestServe_LinksBehave(t *testing.T) {
 			if resp.StatusCode != 200 || !strings.Contains(body, "Landkreis Muster") {
 				t.Fatalf("%d\n%s", resp.StatusCode, body)
 			}
-			for _, want := range []string{"Archivierte Webseite", "Bestandssignatur 5100", "30.10.2026", "Projekt Internet", "Typ Turnus", "Lesesaal"} {
+			for _, want := range []string{"Archivierte Webseite", "Bestandssignatur 5100", "30.10.2026", "Projekt Internet", "Typ Turnus",
+				"Lesesaal"} {
 				if want = strings.TrimPrefix(want, "Projekt "); !strings.Contains(body, strings.TrimPrefix(want, "Typ ")) {
 					t.Errorf("the banner does not say %q", want)
 				}
@@ -178,7 +181,8 @@ func onlyLoopback(t *testing.T, s *Server, page string) {
 			}
 			switch a.Key {
 			case "href", "src", "action", "background", "poster", "data", "srcset":
-				if a.Val != "" && !strings.HasPrefix(a.Val, "/"+s.token) && !strings.HasPrefix(a.Val, "#") && !strings.HasPrefix(a.Val, "data:") {
+				if a.Val != "" && !strings.HasPrefix(a.Val, "/"+s.token) && !strings.HasPrefix(a.Val, "#") &&
+					!strings.HasPrefix(a.Val, "data:") {
 					t.Errorf("<%s %s=%q> leads away", tok.Data, a.Key, a.Val)
 				}
 			case "style":
@@ -194,21 +198,24 @@ func TestServe_FormsBehave(t *testing.T) {
 	s := served(t, sample(t, web.Name))
 	_, body := get(t, start(t, s))
 	base := "/" + s.token
-	if !strings.Contains(body, `action="`+base+`/suche" method="get"`) || !strings.Contains(body, `name="laufzettel-feld" value="suchbegriff"`) {
+	if !strings.Contains(body, `action="`+base+`/suche" method="get"`) ||
+		!strings.Contains(body, `name="laufzettel-feld" value="suchbegriff"`) {
 		t.Error("the search of the site does not lead to ours")
 	}
 	if !strings.Contains(body, `action="`+base+`/sprung"`) {
 		t.Error("the quick navigation was not kept")
 	}
 	_, found := get(t, s.at(base+"/suche?laufzettel-feld=suchbegriff&suchbegriff=gewaesser"))
-	if !strings.Contains(found, "<mark>Gewässer</mark>") || !strings.Contains(found, "Musterkreis: Startseite") || !strings.Contains(found, "ursprüngliche Suche") {
+	if !strings.Contains(found, "<mark>Gewässer</mark>") || !strings.Contains(found, "Musterkreis: Startseite") ||
+		!strings.Contains(found, "ursprüngliche Suche") {
 		t.Errorf("search:\n%s", found)
 	}
 	if _, none := get(t, s.at(base+"/suche?q=gibtesnicht")); !strings.Contains(none, "Keine Seite") {
 		t.Errorf("no hit:\n%s", none)
 	}
 	von := regexp.MustCompile(`name="laufzettel-von" value="([^"]+)"`).FindStringSubmatch(body)
-	resp, _ := get(t, s.at(base+"/sprung?laufzettel-feld-name=ziel&ziel="+url.QueryEscape("amt/umwelt.html")+"&laufzettel-von="+url.QueryEscape(html.UnescapeString(von[1]))))
+	resp, _ := get(t, s.at(base+"/sprung?laufzettel-feld-name=ziel&ziel="+url.QueryEscape("amt/umwelt.html")+"&laufzettel-von="+
+		url.QueryEscape(html.UnescapeString(von[1]))))
 	to := resp.Header.Get("Location")
 	if _, page := get(t, s.at(to)); resp.StatusCode != http.StatusFound || !strings.Contains(page, "Wasserrecht") {
 		t.Errorf("quick navigation leads to %q (%d)", to, resp.StatusCode)
@@ -260,7 +267,8 @@ func TestServe_KeepsStrangersOut(t *testing.T) {
 			t.Errorf("policy lacks %s", want)
 		}
 	}
-	for _, p := range []string{"d/0/../../etc/passwd", "d/0/%2e%2e/%2e%2e/etc/passwd", "d/99/x", "d/0/webbereich.xml", "u/file/etc/passwd", "u/http/nirgends.example/"} {
+	for _, p := range []string{"d/0/../../etc/passwd", "d/0/%2e%2e/%2e%2e/etc/passwd", "d/99/x", "d/0/webbereich.xml", "u/file/etc/passwd",
+		"u/http/nirgends.example/"} {
 		if resp, _ := get(t, s.URL()+p); resp.StatusCode == 200 {
 			t.Errorf("%s was answered", p)
 		}
@@ -309,8 +317,10 @@ func TestServe_ISOAlone(t *testing.T) {
 }
 
 func TestServe_PublicSamples(t *testing.T) {
-	for name, want := range map[string]string{"httrack/testcrawl-3.49-2.zip": "Test site", "warcio/example.warc": "Example Domain", "warcio/example.arc": "Example Domain",
-		"wacz/valid_example_1.wacz": "Example Domain", "wacz/valid_signed_example_1.wacz": "Example Domain", "jwarc/cc.warc.gz": "Common Crawl"} {
+	for name, want := range map[string]string{"httrack/testcrawl-3.49-2.zip": "Test site", "warcio/example.warc": "Example Domain",
+		"warcio/example.arc":        "Example Domain",
+		"wacz/valid_example_1.wacz": "Example Domain", "wacz/valid_signed_example_1.wacz": "Example Domain",
+		"jwarc/cc.warc.gz": "Common Crawl"} {
 		t.Run(name, func(t *testing.T) {
 			p := samples.Path(t, "webarchiv", filepath.FromSlash(name))
 			tree, err := container.Open(t.Context(), p, container.Options{Single: true})
@@ -335,12 +345,15 @@ func TestServe_ErrorPages(t *testing.T) {
 		return []byte("<html><head><title>x</title></head><body>" + body + "</body></html>")
 	}
 	tree := vocab.NewTree("spiegel", map[string][]byte{
-		"hts-log.txt": []byte("HTTrack3.49-2 launched on Mon, 02 Nov 2026 06:00:00 at http://a.example/\n06:00:09\tError: \t\"Gone\" (410) at link a.example/bild.png (from a.example/)\n"),
+		"hts-log.txt": []byte(
+			"HTTrack3.49-2 launched on Mon, 02 Nov 2026 06:00:00 at http://a.example/\n06:00:09\tError: \t\"Gone\" (410) at link a.example/bild.png (from a.example/)\n"),
 		"hts-cache/new.txt": []byte("date\tsize'/'remotesize\tflags\tstatuscode\tstatus\tMIME\tEtag\tURL\tlocalfile\t(from URL)\n" +
 			"06:00:01\t9/9\t---M--\t410\tx\ttext/html\td\thttp://a.example/bild.png\ta.example/bild.png\t(from )\n"),
-		"a.example/index.html": page("<h1>Start</h1>"), "a.example/bild.html": page("weg"), "a.example/marke.html": page(`<div class="ciTitle"><h1>Fehlermeldung</h1></div>`)})
+		"a.example/index.html": page("<h1>Start</h1>"), "a.example/bild.html": page("weg"),
+		"a.example/marke.html": page(`<div class="ciTitle"><h1>Fehlermeldung</h1></div>`)})
 	s := served(t, tree)
-	for address, want := range map[string]int{"http://a.example/index.html": 200, "http://a.example/bild.png": 410, "http://a.example/marke.html": 404} {
+	for address, want := range map[string]int{"http://a.example/index.html": 200, "http://a.example/bild.png": 410,
+		"http://a.example/marke.html": 404} {
 		resp, body := get(t, s.at("/"+s.token+s.a.pathOf(address)))
 		if resp.StatusCode != want || strings.Contains(body, "Fehlerseite der Website") != (want >= 400) {
 			t.Errorf("%s: %d\n%s", address, resp.StatusCode, body)

@@ -67,10 +67,12 @@ func (b *decisionBar) build(flat bool) {
 		items = append(items, kit.Grow(kit.Row(4, kit.Grow(b.field), blocks)), b.undo)
 	} else {
 		b.undo = kit.NewButton(env, "appraise.undo", "undo", env.T("appraise.undo"), b.v.p.Undo).Key("Strg+Z")
-		items = append(items, kit.Grow(kit.Row(6, kit.Caption(env.T("appraise.reason")), kit.Grow(b.field), kit.KeyCaps(env, "N"), blocks)), b.undo)
+		items = append(items, kit.Grow(kit.Row(6, kit.Caption(env.T("appraise.reason")), kit.Grow(b.field), kit.KeyCaps(env, "N"), blocks)),
+			b.undo)
 	}
 	if !flat {
-		b.lastBox = kit.Sized(150, 0, kit.Col(0, kit.Caption(env.T("appraise.last")), kit.Row(4, kit.Grow(b.last), kit.NewIcon("right", kit.ColorText2, 14), b.letter)))
+		b.lastBox = kit.Sized(150, 0, kit.Col(0, kit.Caption(env.T("appraise.last")),
+			kit.Row(4, kit.Grow(b.last), kit.NewIcon("right", kit.ColorText2, 14), b.letter)))
 		b.lastBox.Hidden = b.v.p.Last == ""
 		items = append(items, b.lastBox)
 	}
@@ -78,7 +80,8 @@ func (b *decisionBar) build(flat bool) {
 	if flat {
 		height = 52
 	}
-	b.root.Objects = []fyne.CanvasObject{kit.Col(0, b.above, kit.Panel(kit.ColorRaised, kit.Sized(0, height, kit.Pad(kit.Row(12, items...), 0, 16, 0, 16))))}
+	b.root.Objects = []fyne.CanvasObject{kit.Col(0, b.above,
+		kit.Panel(kit.ColorRaised, kit.Sized(0, height, kit.Pad(kit.Row(12, items...), 0, 16, 0, 16))))}
 	b.root.Refresh()
 }
 

@@ -70,7 +70,8 @@ func (b *decisionBar) showBlocks() {
 			env.Run.UI(func() {
 				problem.Objects = nil
 				if err != nil {
-					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed", kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
+					problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.blocks.failed",
+						kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
 				} else {
 					v.p.Portion.Blocks.Own = own
 					list = v.blocks()
@@ -98,7 +99,8 @@ func (b *decisionBar) showBlocks() {
 	if len(list) == 0 {
 		body = kit.NewEmpty(env.T("appraise.blocks.none"), env.T("appraise.blocks.none.text"), nil)
 	}
-	content := kit.Col(0, kit.Grow(container.NewStack(body)), kit.HLine(kit.ColorLine), kit.Pad(kit.Col(8, kit.NewField(env, env.T("appraise.blocks.new"), text), problem), 8, 20, 8, 20))
+	content := kit.Col(0, kit.Grow(container.NewStack(body)), kit.HLine(kit.ColorLine),
+		kit.Pad(kit.Col(8, kit.NewField(env, env.T("appraise.blocks.new"), text), problem), 8, 20, 8, 20))
 	sheet := kit.NewSheet(env, env.T("appraise.blocks"), 560, 420, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), drop))
 	if len(list) > 0 {
 		sheet = sheet.First(l)

@@ -18,9 +18,11 @@ func (v *view) showContacts() {
 		g.sheet.Cancel()
 		return
 	}
-	s := kit.NewSheet(v.env, v.env.T("appraise.contact.title"), 1240, 700, kit.Pad(g, 12, 20, 12, 20), kit.Row(12, kit.Grow(kit.Caption(v.env.T("appraise.contact.help")).End())))
+	s := kit.NewSheet(v.env, v.env.T("appraise.contact.title"), 1240, 700, kit.Pad(g, 12, 20, 12, 20),
+		kit.Row(12, kit.Grow(kit.Caption(v.env.T("appraise.contact.help")).End())))
 	decide := func(id, key, letter string) kit.Action {
-		return kit.Action{ID: "contact." + id, Title: v.env.T("appraise.action." + id), Keys: []string{key}, Do: func() { g.decide(letter) }}
+		return kit.Action{ID: "contact." + id, Title: v.env.T("appraise.action." + id), Keys: []string{key},
+			Do: func() { g.decide(letter) }}
 	}
 	s.Actions = []kit.Action{decide("archive", "A", "A"), decide("destroy", "V", "V"), decide("open", "B", "")}
 	s.OnClose = g.sheet.Cancel
@@ -74,7 +76,8 @@ func (g *contactGrid) fill() {
 				text = g.v.env.T("appraise.contact.none")
 			}
 		}
-		t.set(c, p.Tree.Number(i), p.Tree.Objects[i].Title, text, kit.Decision{Letter: p.Tree.Letter(i), Inherited: p.Tree.Verdict(i).Inherited}, n == g.at)
+		t.set(c, p.Tree.Number(i), p.Tree.Objects[i].Title, text,
+			kit.Decision{Letter: p.Tree.Letter(i), Inherited: p.Tree.Verdict(i).Inherited}, n == g.at)
 	}
 }
 
@@ -183,8 +186,10 @@ type contactTile struct {
 }
 
 func newContactTile(tap func()) *contactTile {
-	t := &contactTile{tap: tap, edge: kit.Edged(kit.ColorNone, kit.ColorNone, 2), ground: kit.Edged(kit.ColorGround, kit.ColorLine, 0), picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
-		none: kit.Caption("").Centered(), number: kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), title: kit.Body("").End(), mark: kit.NewDecisionMark(kit.Decision{})}
+	t := &contactTile{tap: tap, edge: kit.Edged(kit.ColorNone, kit.ColorNone, 2), ground: kit.Edged(kit.ColorGround, kit.ColorLine, 0),
+		picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
+		none:    kit.Caption("").Centered(), number: kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), title: kit.Body("").End(),
+		mark: kit.NewDecisionMark(kit.Decision{})}
 	t.box = container.New(tileLayout{t}, t.edge, t.ground, t.none, t.picture, t.mark, t.number, t.title)
 	t.ExtendBaseWidget(t)
 	return t

@@ -19,15 +19,18 @@ func (v *view) showFilter() {
 	v.tallies = nil
 	var rows []fyne.CanvasObject
 	rows = append(rows,
-		kit.Cols(16, kit.Grow(v.textFacet("word", func(f *sift.Filter) *string { return &f.Word })), kit.Grow(v.textFacet("plan", func(f *sift.Filter) *string { return &f.Plan }))),
+		kit.Cols(16, kit.Grow(v.textFacet("word", func(f *sift.Filter) *string { return &f.Word })),
+			kit.Grow(v.textFacet("plan", func(f *sift.Filter) *string { return &f.Plan }))),
 		kit.Caption(v.wordState()),
 		v.chipFacet("suggestion", model.Proposals[:], func(f *sift.Filter) *string { return &f.Suggestion }))
 	if len(sift.Values(items, func(it *sift.Item) []string { return []string{it.Model} })) > 0 {
 		rows = append(rows, v.chipFacet("model", model.Proposals[:], func(f *sift.Filter) *string { return &f.Model }))
 	}
 	rows = append(rows,
-		kit.Cols(16, kit.Grow(v.year("from", func(f *sift.Filter) *int { return &f.From })), kit.Grow(v.year("to", func(f *sift.Filter) *int { return &f.To })),
-			kit.Grow(v.size("min", func(f *sift.Filter) *int64 { return &f.MinBytes })), kit.Grow(v.size("max", func(f *sift.Filter) *int64 { return &f.MaxBytes }))))
+		kit.Cols(16, kit.Grow(v.year("from", func(f *sift.Filter) *int { return &f.From })),
+			kit.Grow(v.year("to", func(f *sift.Filter) *int { return &f.To })),
+			kit.Grow(v.size("min", func(f *sift.Filter) *int64 { return &f.MinBytes })),
+			kit.Grow(v.size("max", func(f *sift.Filter) *int64 { return &f.MaxBytes }))))
 	if formats := model.Top(sift.Values(items, func(it *sift.Item) []string { return it.Formats })); len(formats) > 0 {
 		rows = append(rows, v.chipFacet("format", formats, func(f *sift.Filter) *string { return &f.Format }))
 	}

@@ -40,7 +40,8 @@ func TestSheetsOfJudgement(t *testing.T) {
 		t.Error("the refusal is not shown")
 	}
 	p.Tap(t, "appraise.remarks.choose")
-	if log := strings.Join(p.fake.Log, "\n"); !strings.Contains(log, "write draft\nshow /tmp/draft.pdf\nwrite letter\nremarks antwort.csv") {
+	if log := strings.Join(p.fake.Log, "\n"); !strings.Contains(log,
+		"write draft\nshow /tmp/draft.pdf\nwrite letter\nremarks antwort.csv") {
 		t.Error(log)
 	}
 	p.Shoot(t, "04-bewertung-schreiben-hell")

@@ -19,7 +19,8 @@ func (v *view) showFinish() {
 	switch v.p.Next() {
 	case model.StepDecide:
 		c := v.p.Tree.Counts
-		v.finishSheet([]fyne.CanvasObject{kit.Bold(v.env.N("appraise.finish.open", c.Open)).Wrap(), kit.Body(v.env.T("appraise.finish.open.text")).Wrap()},
+		v.finishSheet([]fyne.CanvasObject{kit.Bold(v.env.N("appraise.finish.open", c.Open)).Wrap(),
+			kit.Body(v.env.T("appraise.finish.open.text")).Wrap()},
 			kit.NewPrimary(v.env, "appraise.finish.goto", "down", v.env.T("appraise.finish.goto"), func() {
 				v.env.Open().Close()
 				v.p.StepOpen(1)
@@ -39,7 +40,8 @@ func (v *view) showFinish() {
 
 func (v *view) readyText() []fyne.CanvasObject {
 	c := v.p.Tree.Counts
-	items := []fyne.CanvasObject{kit.Bold(v.env.T("appraise.finish.ready", c.Total, c.A, c.V)).Wrap(), kit.Body(v.env.T("appraise.finish.ready.text")).Wrap()}
+	items := []fyne.CanvasObject{kit.Bold(v.env.T("appraise.finish.ready", c.Total, c.A, c.V)).Wrap(),
+		kit.Body(v.env.T("appraise.finish.ready.text")).Wrap()}
 	if n := v.unreasoned(); n > 0 {
 		items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneWarn, Text: v.env.N("appraise.finish.unreasoned", n)}, nil))
 	}
@@ -62,7 +64,8 @@ func (v *view) showRelease(barrier error) {
 		return
 	}
 	r := present.Refused(v.env.Words, barrier, v.p.Portion.ID, v.env.T("appraise.error.text"))
-	items = append(items, kit.NewBox(v.env, "appraise.release.barrier", kit.Box{Tone: kit.ToneNote, Title: r.What, Text: r.Means, Details: r.Details}, nil))
+	items = append(items, kit.NewBox(v.env, "appraise.release.barrier",
+		kit.Box{Tone: kit.ToneNote, Title: r.What, Text: r.Means, Details: r.Details}, nil))
 	v.finishSheet(items, kit.NewPrimary(v.env, "appraise.release.person", "user", v.env.T("appraise.release.person"), func() {
 		v.env.Open().Close()
 		v.host.Go(route.Route{Screen: route.People})

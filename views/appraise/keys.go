@@ -62,7 +62,8 @@ func (v *view) actions() []kit.Action {
 	}
 	for i := range 9 {
 		n := strconv.Itoa(i + 1)
-		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide, Keys: []string{"Strg+" + n},
+		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide,
+			Keys: []string{"Strg+" + n},
 			When: func() bool { return work() && i < len(p.Portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
 	}
 	return append(acts, v.page.Actions()...)

@@ -90,13 +90,16 @@ func (m *metaPane) refresh() {
 	if len(p.Marked) > 0 {
 		ids := p.Targets()
 		_, docs, bytes := p.Sum(ids)
-		items = append(items, kit.Section(v.env.N("appraise.marked", len(ids))).Wrap(), kit.Caption(v.env.T("appraise.marked.sum", docs, v.env.Bytes(bytes))))
+		items = append(items, kit.Section(v.env.N("appraise.marked", len(ids))).Wrap(),
+			kit.Caption(v.env.T("appraise.marked.sum", docs, v.env.Bytes(bytes))))
 	}
-	items = append(items, kit.Col(0, kit.NewText(v.kindName(i), kit.RoleText, kit.ColorText2).End(), kit.Section(p.Tree.Objects[i].Title).Wrap()))
+	items = append(items, kit.Col(0, kit.NewText(v.kindName(i), kit.RoleText, kit.ColorText2).End(),
+		kit.Section(p.Tree.Objects[i].Title).Wrap()))
 	switch {
 	case p.DetailsErr != nil:
 		text := v.env.Explain(p.DetailsErr, v.env.T("appraise.error.text"))
-		items = append(items, kit.NewBox(v.env, "appraise.details.error", kit.Box{Tone: kit.ToneError, Text: text, Details: p.DetailsErr.Error()}, nil))
+		items = append(items, kit.NewBox(v.env, "appraise.details.error",
+			kit.Box{Tone: kit.ToneError, Text: text, Details: p.DetailsErr.Error()}, nil))
 	case !loaded:
 		items = append(items, kit.Caption(v.env.T("appraise.documents.loading")))
 	default:
@@ -112,7 +115,8 @@ func (m *metaPane) refresh() {
 		m.count.Set(v.env.T("appraise.documents.at", at+1, n))
 		m.docs.Mark(at)
 	} else if loaded {
-		m.none.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(0, kit.NewText(v.env.T("appraise.documents.none"), kit.RoleText, kit.ColorText2).Wrap()), 8, 16, 8, 16)}
+		m.none.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(0,
+			kit.NewText(v.env.T("appraise.documents.none"), kit.RoleText, kit.ColorText2).Wrap()), 8, 16, 8, 16)}
 	}
 	m.docs.Reload()
 	if n > 0 {
@@ -211,7 +215,8 @@ func (m *metaPane) weigh(d model.Details) fyne.CanvasObject {
 		row := []fyne.CanvasObject{kit.NewIcon(a.Icon, color, 16), kit.Grow(text)}
 		if a.Goto != "" {
 			if j, ok := m.v.p.Tree.Index[a.Goto]; ok {
-				row = append(row, kit.NewIconButton(m.v.env, "appraise.aid."+string(rune('0'+n%10)), "right", a.Text, func() { m.v.p.Choose(j) }))
+				row = append(row, kit.NewIconButton(m.v.env, "appraise.aid."+string(rune('0'+n%10)), "right", a.Text,
+					func() { m.v.p.Choose(j) }))
 			}
 		}
 		items = append(items, kit.Pad(kit.Row(8, row...), 4, 0, 4, 0), kit.HLine(kit.ColorLine))
@@ -236,7 +241,8 @@ func (m *metaPane) columns() kit.Columns {
 }
 
 func (m *metaPane) make() fyne.CanvasObject {
-	return m.columns().Row(kit.NewText("", kit.RoleCaption, kit.ColorText2), kit.Body("").End(), kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.NewText("", kit.RoleCaption, kit.ColorText2).Right())
+	return m.columns().Row(kit.NewText("", kit.RoleCaption, kit.ColorText2), kit.Body("").End(),
+		kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.NewText("", kit.RoleCaption, kit.ColorText2).Right())
 }
 
 func (m *metaPane) fill(i int, o fyne.CanvasObject) {

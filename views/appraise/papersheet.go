@@ -37,7 +37,8 @@ func (v *view) showPapers() {
 		if first == nil {
 			first = b
 		}
-		rows = append(rows, kit.Row(12, kit.Sized(230, 28, b), kit.Grow(kit.NewText(env.T("appraise.papers."+kind+".text"), kit.RoleCaption, kit.ColorText2).Wrap())))
+		rows = append(rows, kit.Row(12, kit.Sized(230, 28, b),
+			kit.Grow(kit.NewText(env.T("appraise.papers."+kind+".text"), kit.RoleCaption, kit.ColorText2).Wrap())))
 	}
 	if d := v.p.Portion.Draft; d != "" {
 		rows = append(rows, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d}, nil))
@@ -133,7 +134,8 @@ func (v *view) showModel() {
 	read := func(err error) {
 		problem.Objects = nil
 		if err != nil {
-			problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.model.failed", kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
+			problem.Objects = []fyne.CanvasObject{kit.NewBox(env, "appraise.model.failed",
+				kit.Box{Tone: kit.ToneError, Text: env.Explain(err, err.Error())}, nil)}
 		}
 		problem.Refresh()
 	}
@@ -161,7 +163,8 @@ func (v *view) showModel() {
 	}
 	list = kit.NewList(env, "appraise.model.list", func() int { return len(rules) },
 		func() fyne.CanvasObject {
-			return kit.Pad(kit.Row(12, kit.Sized(110, 20, kit.Body("").End()), kit.Sized(24, 20, kit.Bold("")), kit.Grow(kit.Body("").End())), 0, 20, 0, 20)
+			return kit.Pad(kit.Row(12, kit.Sized(110, 20, kit.Body("").End()), kit.Sized(24, 20, kit.Bold("")),
+				kit.Grow(kit.Body("").End())), 0, 20, 0, 20)
 		},
 		func(i int, o fyne.CanvasObject) {
 			row := o.(*fyne.Container).Objects[0].(*fyne.Container)
@@ -174,7 +177,8 @@ func (v *view) showModel() {
 	letter := kit.NewEntry(env, "appraise.model.letter", "A", nil)
 	title := kit.NewEntry(env, "appraise.model.name", "", nil)
 	add := kit.NewButton(env, "appraise.model.add", "plus", env.T("appraise.model.add"), func() {
-		put(model.Rule{Plan: strings.TrimSpace(plan.Text), Letter: strings.ToUpper(strings.TrimSpace(letter.Text)), Title: strings.TrimSpace(title.Text)})
+		put(model.Rule{Plan: strings.TrimSpace(plan.Text), Letter: strings.ToUpper(strings.TrimSpace(letter.Text)),
+			Title: strings.TrimSpace(title.Text)})
 	}).Small()
 	drop := kit.NewButton(env, "appraise.model.drop", "cross", env.T("appraise.model.drop"), func() {
 		if i := list.Selected(); i >= 0 && i < len(rules) {
@@ -187,9 +191,11 @@ func (v *view) showModel() {
 		title.Put(rules[i].Title)
 		env.Focus(plan)
 	}
-	form := kit.Cols(12, kit.Sized(110, 0, kit.NewField(env, env.T("appraise.model.plan"), plan)), kit.Sized(80, 0, kit.NewField(env, env.T("appraise.model.letter"), letter)),
+	form := kit.Cols(12, kit.Sized(110, 0, kit.NewField(env, env.T("appraise.model.plan"), plan)),
+		kit.Sized(80, 0, kit.NewField(env, env.T("appraise.model.letter"), letter)),
 		kit.Grow(kit.NewField(env, env.T("appraise.model.name"), title)))
-	content := kit.Col(0, kit.Pad(kit.Body(env.T("appraise.model.text")).Wrap(), 12, 20, 8, 20), kit.HLine(kit.ColorLine), kit.Grow(list), kit.HLine(kit.ColorLine), kit.Pad(kit.Col(8, form, problem), 8, 20, 8, 20))
+	content := kit.Col(0, kit.Pad(kit.Body(env.T("appraise.model.text")).Wrap(), 12, 20, 8, 20), kit.HLine(kit.ColorLine), kit.Grow(list),
+		kit.HLine(kit.ColorLine), kit.Pad(kit.Col(8, form, problem), 8, 20, 8, 20))
 	kit.NewSheet(env, env.T("appraise.model.title"), 640, 480, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), drop, add)).First(list).Show()
 	load()
 }

@@ -75,27 +75,29 @@ func (v *view) showRule() {
 	build()
 	items := []fyne.CanvasObject{kit.Body(env.T("appraise.rule.text")).Wrap()}
 	for n, p := range v.p.Tree.Asked() {
-		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("appraise.rule.asked", p.Text), Text: env.N("appraise.rule.asked.units", p.Units), Buttons: []fyne.CanvasObject{
-			kit.NewButton(env, "appraise.rule.asked."+strconv.Itoa(n), "check", env.T("appraise.rule.asked.take"), func() {
-				v.p.TakeAsked(p.Text)
-				was := r.Exceptions
-				r = p.Rule
-				build()
-				r.A, r.B, r.Exceptions = p.Rule.A, p.Rule.B, was
-				fields[0].Entry.Put(r.A)
-				if env.Has("appraise.rule." + string(r.Kind) + ".b") {
-					fields[1].Entry.Put(r.B)
-				}
-				preview()
-			}).Small()}}, nil))
+		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("appraise.rule.asked", p.Text),
+			Text: env.N("appraise.rule.asked.units", p.Units), Buttons: []fyne.CanvasObject{
+				kit.NewButton(env, "appraise.rule.asked."+strconv.Itoa(n), "check", env.T("appraise.rule.asked.take"), func() {
+					v.p.TakeAsked(p.Text)
+					was := r.Exceptions
+					r = p.Rule
+					build()
+					r.A, r.B, r.Exceptions = p.Rule.A, p.Rule.B, was
+					fields[0].Entry.Put(r.A)
+					if env.Has("appraise.rule." + string(r.Kind) + ".b") {
+						fields[1].Entry.Put(r.B)
+					}
+					preview()
+				}).Small()}}, nil))
 	}
 	if left := len(v.p.Left()); left > 0 {
-		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.N("appraise.rule.left", left), Text: env.T("appraise.rule.left.text"), Buttons: []fyne.CanvasObject{
-			kit.NewButton(env, "appraise.rule.left", "check", env.T("appraise.rule.left.take"), func() {
-				env.Open().Close()
-				v.p.SelectLeft()
-				env.Focus(v.records.List)
-			}).Small()}}, nil))
+		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.N("appraise.rule.left", left),
+			Text: env.T("appraise.rule.left.text"), Buttons: []fyne.CanvasObject{
+				kit.NewButton(env, "appraise.rule.left", "check", env.T("appraise.rule.left.take"), func() {
+					env.Open().Close()
+					v.p.SelectLeft()
+					env.Focus(v.records.List)
+				}).Small()}}, nil))
 	}
 	items = append(items, kit.Flow(6, row...), holder, fields[2])
 	content := kit.NewScroll(kit.Pad(kit.Col(14, items...), 16, 20, 16, 20)).Tall()

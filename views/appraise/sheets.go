@@ -23,7 +23,8 @@ func (v *view) askDossier(letter string) {
 		v.env.Focus(v.records.List)
 	})
 	text := kit.Pad(kit.Col(8, kit.Body(v.env.N("appraise.dossier.text", open, name, letter)).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("appraise.dossier.title", letter), 520, 230, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.NewSheet(v.env, v.env.T("appraise.dossier.title", letter), 520, 230, text,
+		kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
 }
 
 func (v *view) unreasoned() int {

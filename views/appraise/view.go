@@ -183,13 +183,15 @@ func (v *view) build(anew bool) {
 	case "error":
 		text := v.env.Explain(v.p.Err, v.env.T("appraise.error.text"))
 		retry := kit.NewButton(v.env, "appraise.retry", "refresh", v.env.T("appraise.retry"), v.p.Reload).Small()
-		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error", kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
-			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
+		o = kit.Col(0, kit.Pad(kit.NewBox(v.env, "appraise.error",
+			kit.Box{Tone: kit.ToneError, Title: v.env.T("appraise.error.title"), Text: text,
+				Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{retry}}, nil), 20, 20, 20, 20))
 	case "loading":
 		o = kit.NewSkeleton(v.env, 30)
 	case "empty":
 		o = kit.NewEmpty(v.env.T("appraise.empty.title"), v.env.T("appraise.empty.text"),
-			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"), func() { v.host.Go(route.Route{Screen: route.Inbox}) }))
+			kit.NewButton(v.env, "appraise.empty.go", "inbox", v.env.T("appraise.empty.go"),
+				func() { v.host.Go(route.Route{Screen: route.Inbox}) }))
 	default:
 		o = v.workplace()
 	}
@@ -203,7 +205,8 @@ func (v *view) workplace() fyne.CanvasObject {
 	v.records.Narrow(narrow)
 	v.chipRow = kit.Row(6, v.chips[0], v.chips[1], v.chips[2], v.chips[3], kit.Grow(kit.Space(0, 0)), v.filter)
 	v.foot = kit.Row(8, kit.Grow(v.kept), v.sort)
-	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(), kit.Grow(container.NewStack(v.records.List, v.none)),
+	v.list = kit.Col(0, kit.Pad(kit.Col(8, v.search, v.chipRow), 10, 12, 8, 12), v.records.Head(),
+		kit.Grow(container.NewStack(v.records.List, v.none)),
 		kit.HLine(kit.ColorLine), kit.Pad(v.foot, 2, 12, 2, 12))
 	v.meta.flat = narrow
 	v.bars.build(narrow)
@@ -280,7 +283,8 @@ func (v *view) refreshHead() {
 	v.host.Title(v.p.Portion.Title)
 	crumbs := []kit.Crumb{{Text: v.env.T("nav.appraise"), Go: v.showChoices}}
 	if v.p.Portion.Agency != "" && v.class != kit.ClassS {
-		crumbs = append(crumbs, kit.Crumb{Text: v.p.Portion.Agency, Go: func() { v.host.Go(route.Route{Screen: route.Portion, ID: v.p.Portion.ID}) }})
+		crumbs = append(crumbs, kit.Crumb{Text: v.p.Portion.Agency,
+			Go: func() { v.host.Go(route.Route{Screen: route.Portion, ID: v.p.Portion.ID}) }})
 	}
 	if v.p.Portion.Reference != "" && v.class != kit.ClassS {
 		crumbs = append(crumbs, kit.Crumb{Text: v.env.T("appraise.uebid", v.p.Portion.Reference)})
@@ -325,8 +329,10 @@ func (v *view) record(i int) kit.Record {
 	if t.Flat() {
 		level, number = 0, t.Number(i)
 	}
-	r := kit.Record{ID: o.ID, Level: level, Leaf: t.Leaf(i), Open: !t.Closed[o.ID] || v.p.Filter.Any(), Group: o.Kind != model.Unit, Number: number, Title: o.Title,
-		Span: o.Span, Suggestion: o.Suggestion, Mark: kit.Decision{Letter: verdict.Letter, Inherited: verdict.Inherited, Unsent: verdict.Unsent}}
+	r := kit.Record{ID: o.ID, Level: level, Leaf: t.Leaf(i), Open: !t.Closed[o.ID] ||
+		v.p.Filter.Any(), Group: o.Kind != model.Unit, Number: number, Title: o.Title,
+		Span: o.Span, Suggestion: o.Suggestion, Mark: kit.Decision{Letter: verdict.Letter, Inherited: verdict.Inherited,
+			Unsent: verdict.Unsent}}
 	if verdict.Conflict {
 		r.Mark.Letter = "!"
 	}
@@ -417,7 +423,8 @@ func (v *view) Expect(list []model.Document) {
 
 func (v *view) ref(d model.Document) pageviewmodel.Ref {
 	portion := v.p.Portion.ID
-	return pageviewmodel.Ref{Key: portion + "/" + d.ID, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Open(ctx, portion, d.ID) }}
+	return pageviewmodel.Ref{Key: portion + "/" + d.ID, Title: d.Title,
+		Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Open(ctx, portion, d.ID) }}
 }
 
 func (v *view) outside(r pageviewmodel.Ref) {
@@ -433,7 +440,8 @@ func (v *view) outside(r pageviewmodel.Ref) {
 	})
 }
 
-var stepIcons = map[model.Step]string{model.StepRelease: "shield", model.StepFinish: "check", model.StepAnswer: "mail", model.StepOn: "right"}
+var stepIcons = map[model.Step]string{model.StepRelease: "shield", model.StepFinish: "check", model.StepAnswer: "mail",
+	model.StepOn: "right"}
 
 // next is the primary button: the next open one, then the second person, then finishing,
 // in the end what follows in the portion.

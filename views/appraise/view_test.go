@@ -122,7 +122,8 @@ func TestByKeyboard(t *testing.T) {
 		{[]string{"Strg+Y"}, "139/1", "139/2=V"},
 		{[]string{"Ab", "Ab"}, "139/3", "139/2=V"},
 		{[]string{"Leertaste", "J", "Leertaste", "V"}, "147/2", "139/2=V 139/3=V 147/1=V"},
-		{[]string{"Strg+Umschalt+A", "Enter"}, "152/1", "139/2=V 139/3=V 147=A 147/1=V 147/2=a 147/3=a 147/4=a 147/5=a 147/6=a 147/7=a 147/8=a 147/9=a"},
+		{[]string{"Strg+Umschalt+A", "Enter"}, "152/1",
+			"139/2=V 139/3=V 147=A 147/1=V 147/2=a 147/3=a 147/4=a 147/5=a 147/6=a 147/7=a 147/8=a 147/9=a"},
 		{[]string{"Strg+Z"}, "147", "139/2=V 139/3=V 147/1=V"},
 		{[]string{"Links"}, "147", "139/2=V 139/3=V 147/1=V"},
 		{[]string{"J"}, "152/1", "139/2=V 139/3=V 147/1=V"},
@@ -216,7 +217,8 @@ func TestReleaseSheet_OfWhoDecided(t *testing.T) {
 		t.Error("finishing or releasing is offered, and must fail")
 	}
 	p.Tap(t, "appraise.release.person")
-	if want := (route.Route{Screen: route.People}); len(p.host.gone) == 0 || p.host.gone[len(p.host.gone)-1] != want || slices.Contains(p.fake.Log, "release") {
+	if want := (route.Route{Screen: route.People}); len(p.host.gone) == 0 || p.host.gone[len(p.host.gone)-1] != want ||
+		slices.Contains(p.fake.Log, "release") {
 		t.Errorf("led to %v after %v", p.host.gone, p.fake.Log)
 	}
 }
@@ -237,7 +239,8 @@ func TestReleaseSheet(t *testing.T) {
 	p.Shoot(t, "04-bewertung-freigabe-hell")
 	p.fake.Fail = failure.New(failure.Refused, "release", wording.Plain("Freigeben muss eine andere Person."))
 	p.Tap(t, "appraise.release")
-	if p.v.p.Tree.Counts.Unreleased != 18 || len(p.host.said) == 0 || p.host.said[len(p.host.said)-1] != "Freigeben muss eine andere Person." {
+	if p.v.p.Tree.Counts.Unreleased != 18 || len(p.host.said) == 0 ||
+		p.host.said[len(p.host.said)-1] != "Freigeben muss eine andere Person." {
 		t.Error("the decider released his own decisions")
 	}
 	p.fake.Fail = nil
@@ -303,7 +306,9 @@ func TestFocusOrder(t *testing.T) {
 		p := openScreen(t, v, mockup)
 		order := p.Env.FocusOrder(80)
 		last := -1
-		for _, name := range []string{"appraise.finish", "appraise.primary", "appraise.search", "appraise.chip.all", "appraise.filter", "appraise.records", "appraise.sort", "appraise.page.search", "appraise.key.A", "appraise.key.B", "appraise.reason", "appraise.undo"} {
+		for _, name := range []string{"appraise.finish", "appraise.primary", "appraise.search", "appraise.chip.all", "appraise.filter",
+			"appraise.records", "appraise.sort", "appraise.page.search", "appraise.key.A", "appraise.key.B", "appraise.reason",
+			"appraise.undo"} {
 			at := slices.Index(order, name)
 			if at < 0 && !(name == "appraise.undo" && p.v.bars.undo.Disabled()) {
 				t.Errorf("%s: Tab never reaches %s: %v", v.Name, name, order)

@@ -87,7 +87,8 @@ func TestScreen_EndOfAnAccession(t *testing.T) {
 	fr.Type(t, "book.close.unreported", "Stelle aufgelöst")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	want := []model.Action{{Verb: model.DoReceipt}, {Verb: model.DoDestroy, Text: "Archivgesetz § 5"}, {Verb: model.DoGone, Text: "7", Note: "Notebook gelöscht am 01.12.2026"},
+	want := []model.Action{{Verb: model.DoReceipt}, {Verb: model.DoDestroy, Text: "Archivgesetz § 5"},
+		{Verb: model.DoGone, Text: "7", Note: "Notebook gelöscht am 01.12.2026"},
 		{Verb: model.DoClose, Keep: true, Note: "Stelle aufgelöst"}}
 	if d := cmp.Diff(want, f.Done); d != "" {
 		t.Error(d)
@@ -125,7 +126,8 @@ func TestScreen_TableOfDescriptions(t *testing.T) {
 	fr.Type(t, "book.table-undo.shorter", "Versehen")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	want := []model.Action{{Verb: model.DoTableOut, Text: "aus.csv"}, {Verb: model.DoTableIn, Text: "gut.csv", Day: "d1", Note: "Einwilligung"}, {Verb: model.DoTableUndo, Note: "Versehen"}}
+	want := []model.Action{{Verb: model.DoTableOut, Text: "aus.csv"},
+		{Verb: model.DoTableIn, Text: "gut.csv", Day: "d1", Note: "Einwilligung"}, {Verb: model.DoTableUndo, Note: "Versehen"}}
 	if d := cmp.Diff(want, f.Done); d != "" {
 		t.Error(d)
 	}
@@ -153,7 +155,8 @@ func TestShots(t *testing.T) {
 		route.Route{Screen: route.Book, ID: "Z2026-0004"}, nil, "book.list", "book.primary", "book.new")
 	shelltest.Shots(t, "02-zugangsbuch-leer", func() []nav.Screen { return []nav.Screen{screen(&booktest.Fake{})} },
 		route.Route{Screen: route.Book}, nil, "book.new")
-	shelltest.Shots(t, "02-zugangsbuch-abschluss", func() []nav.Screen { return []nav.Screen{screen(&booktest.Fake{ItsRows: booktest.Full()})} },
+	shelltest.Shots(t, "02-zugangsbuch-abschluss",
+		func() []nav.Screen { return []nav.Screen{screen(&booktest.Fake{ItsRows: booktest.Full()})} },
 		route.Route{Screen: route.Book, ID: "Z2026-0003"}, func(f *shelltest.Frame) { f.Env.Press("Strg+Enter") })
 }
 

@@ -48,11 +48,13 @@ func (v *view) askClose(r model.Row) {
 		why := kit.NewTextArea(env, "book.close.unreported", "", 2, nil)
 		var keep *kit.Chip
 		keep = kit.NewChip(env, "book.close.keep", env.T("book.close.keep"), "", func() { keep.Set("", !keep.Active()) })
-		items = append(items, kit.Space(1, 8), kit.Loose(keep), kit.Caption(env.T("book.close.keep.text")).Wrap(), kit.Space(1, 4), kit.NewField(env, env.T("book.field.unreported"), why))
+		items = append(items, kit.Space(1, 8), kit.Loose(keep), kit.Caption(env.T("book.close.keep.text")).Wrap(), kit.Space(1, 4),
+			kit.NewField(env, env.T("book.field.unreported"), why))
 		do := func() {
 			v.act(r.ID, model.Action{Verb: model.DoClose, Keep: keep.Active(), Note: strings.TrimSpace(why.Text)})
 		}
-		foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.close.take", "trash", env.T("book.ask.close.do"), do).Key("Strg+Enter"))
+		foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.close.take", "trash", env.T("book.ask.close.do"),
+			do).Key("Strg+Enter"))
 		s := kit.NewSheet(env, env.T("book.ask.close"), 820, 640, kit.NewScroll(kit.Pad(kit.Col(4, items...), 16, 20, 16, 20)), foot)
 		s.Actions = []kit.Action{{ID: "book.close.take", Title: env.T("book.ask.close.do"), Keys: []string{"Strg+Enter"}, Do: do}}
 		s.Show()
@@ -63,9 +65,11 @@ func (v *view) askClose(r model.Row) {
 // went.
 func (v *view) copyRow(id string, c model.Copy) fyne.CanvasObject {
 	env := v.env
-	cells := []fyne.CanvasObject{kit.Wide(150, kit.Body(c.What).End()), kit.Grow(kit.NewText(c.Place, kit.RoleMono, kit.ColorText).Middle()), kit.Caption(env.Bytes(c.Bytes))}
+	cells := []fyne.CanvasObject{kit.Wide(150, kit.Body(c.What).End()),
+		kit.Grow(kit.NewText(c.Place, kit.RoleMono, kit.ColorText).Middle()), kit.Caption(env.Bytes(c.Bytes))}
 	if c.Out {
-		cells = append(cells, kit.NewButton(env, "book.close.gone."+strconv.FormatInt(c.ID, 10), "check", env.T("book.do.gone"), func() { v.askGone(id, c) }).Small())
+		cells = append(cells, kit.NewButton(env, "book.close.gone."+strconv.FormatInt(c.ID, 10), "check", env.T("book.do.gone"),
+			func() { v.askGone(id, c) }).Small())
 	}
 	return kit.Pad(kit.Row(8, cells...), 3, 0, 3, 0)
 }

@@ -36,26 +36,32 @@ func (v *view) details(d model.Details) fyne.CanvasObject {
 	if d.State == transfer.AccessionDiscarded {
 		tone = kit.ToneWarn
 	}
-	pairs := []kit.Pair{{Label: env.T("book.col.agency"), Value: d.Agency}, {Label: env.T("book.col.opened"), Value: env.Date(d.Opened)}, {Label: env.T("book.col.kind"), Value: d.Kind},
-		{Label: env.T("book.col.extent"), Value: d.Extent}, {Label: env.T("book.col.profile"), Value: d.Profile}, {Label: env.T("book.col.transfer"), Value: d.TransferID, Mono: true}}
+	pairs := []kit.Pair{{Label: env.T("book.col.agency"), Value: d.Agency}, {Label: env.T("book.col.opened"), Value: env.Date(d.Opened)},
+		{Label: env.T("book.col.kind"), Value: d.Kind},
+		{Label: env.T("book.col.extent"), Value: d.Extent}, {Label: env.T("book.col.profile"), Value: d.Profile},
+		{Label: env.T("book.col.transfer"), Value: d.TransferID, Mono: true}}
 	var filled []kit.Pair
 	for _, p := range pairs {
 		if p.Value != "" {
 			filled = append(filled, p)
 		}
 	}
-	items := []fyne.CanvasObject{kit.Section(d.Number + "  " + d.Title).Wrap(), kit.Loose(kit.NewStamp(d.StateWord, tone, "")), v.buttons(d),
+	items := []fyne.CanvasObject{kit.Section(d.Number + "  " + d.Title).Wrap(), kit.Loose(kit.NewStamp(d.StateWord, tone, "")),
+		v.buttons(d),
 		kit.NewMetaTable(env, "", 120, kit.Group{Pairs: filled})}
 	if len(d.Orders) > 0 {
-		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.orders"), Text: strings.Join(d.Orders, "\n")}, nil))
+		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.orders"),
+			Text: strings.Join(d.Orders, "\n")}, nil))
 	}
 	if len(d.Obstacles) > 0 && !d.State.Released() && !d.State.Ended() {
-		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.obstacles"), Text: strings.Join(d.Obstacles, "\n")}, nil))
+		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Title: env.T("book.obstacles"),
+			Text: strings.Join(d.Obstacles, "\n")}, nil))
 	}
 	for _, part := range []struct {
 		key   string
 		lines []model.Line
-	}{{"portions", d.Portions}, {"deadlines", d.Deadlines}, {"acts", d.Acts}, {"confirmations", d.Confirmations}, {"letters", d.Letters}, {"remarks", d.Remarks}} {
+	}{{"portions", d.Portions}, {"deadlines", d.Deadlines}, {"acts", d.Acts}, {"confirmations", d.Confirmations}, {"letters", d.Letters},
+		{"remarks", d.Remarks}} {
 		if len(part.lines) > 0 {
 			items = append(items, v.lines(part.key, part.lines))
 		}
@@ -103,7 +109,8 @@ func (v *view) buttons(d model.Details) fyne.CanvasObject {
 		model.DoDestroy: {"trash", func() { v.askDestroy(d) }}, model.DoConfirm: {"receipt", func() { v.askConfirm(d) }},
 		model.DoClear: {"check", func() { v.askClear(d.Row) }}, model.DoDeletion: {"mail", func() { v.askDeletion(d.Row) }},
 		model.DoClose:    {"trash", func() { v.askClose(d.Row) }},
-		model.DoTableOut: {"list", func() { v.askTableOut(d) }}, model.DoTableIn: {"list", func() { v.askTableIn(d.Row) }}, model.DoTableUndo: {"undo", func() { v.askTableUndo(d.Row) }}}
+		model.DoTableOut: {"list", func() { v.askTableOut(d) }}, model.DoTableIn: {"list", func() { v.askTableIn(d.Row) }},
+		model.DoTableUndo: {"undo", func() { v.askTableUndo(d.Row) }}}
 	var row []fyne.CanvasObject
 	for _, verb := range d.Offered() {
 		row = append(row, b(string(verb), verbs[verb].icon, verbs[verb].do))
@@ -137,32 +144,38 @@ type field struct {
 // ask shows a form; take gets the answers by id.
 func (v *view) ask(key string, fields []field, take func(map[string]string)) {
 	env := v.env
-	form := kit.Form{Name: "book." + key, Title: env.T("book.ask." + key), Text: env.T("book.ask." + key + ".text"), Width: 620, Do: env.T("book.ask." + key + ".do"), Icon: "check", Take: take}
+	form := kit.Form{Name: "book." + key, Title: env.T("book.ask." + key), Text: env.T("book.ask." + key + ".text"), Width: 620,
+		Do: env.T("book.ask." + key + ".do"), Icon: "check", Take: take}
 	for _, f := range fields {
-		form.Fields = append(form.Fields, kit.FormField{ID: f.id, Label: env.T("book.field." + f.id), Text: f.text, Must: f.must, Area: f.area})
+		form.Fields = append(form.Fields, kit.FormField{ID: f.id, Label: env.T("book.field." + f.id), Text: f.text, Must: f.must,
+			Area: f.area})
 	}
 	form.Show(env)
 }
 
 func (v *view) askNew() {
-	v.ask("new", []field{{id: "title", must: true}, {id: "agency"}, {id: "profile"}, {id: "extent"}, {id: "due"}, {id: "for"}, {id: "offer"}}, func(a map[string]string) {
+	v.ask("new", []field{{id: "title", must: true}, {id: "agency"}, {id: "profile"}, {id: "extent"}, {id: "due"}, {id: "for"},
+		{id: "offer"}}, func(a map[string]string) {
 		if a["offer"] != "" {
 			v.act("", model.Action{Verb: model.DoOffer, Text: a["offer"]})
 			return
 		}
-		v.p.New(model.Draft{Title: a["title"], Agency: a["agency"], Profile: a["profile"], Extent: a["extent"], Due: a["due"], For: a["for"]}, func() { v.host.Toast(v.env.T("book.made"), nil) })
+		v.p.New(model.Draft{Title: a["title"], Agency: a["agency"], Profile: a["profile"], Extent: a["extent"], Due: a["due"],
+			For: a["for"]}, func() { v.host.Toast(v.env.T("book.made"), nil) })
 	})
 }
 
 func (v *view) askRemark() {
 	if r, ok := v.selected(); ok {
-		v.ask("remark", []field{{id: "remark", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoRemark, Text: a["remark"]}) })
+		v.ask("remark", []field{{id: "remark", must: true, area: true}},
+			func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoRemark, Text: a["remark"]}) })
 	}
 }
 
 func (v *view) askDue() {
 	if r, ok := v.selected(); ok {
-		v.ask("due", []field{{id: "for", must: true}, {id: "due"}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDue, Text: a["for"], Day: a["due"]}) })
+		v.ask("due", []field{{id: "for", must: true}, {id: "due"}},
+			func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDue, Text: a["for"], Day: a["due"]}) })
 	}
 }
 
@@ -177,15 +190,20 @@ func (v *view) askClear(r model.Row) {
 }
 
 func (v *view) askDeletion(r model.Row) {
-	v.ask("deletion", []field{{id: "note", must: true, area: true}}, func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDeletion, Note: a["note"]}) })
+	v.ask("deletion", []field{{id: "note", must: true, area: true}},
+		func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDeletion, Note: a["note"]}) })
 }
 
 func (v *view) askYear() {
-	v.ask("year", []field{{id: "year", must: true, text: strconv.Itoa(time.Now().Year())}}, func(a map[string]string) { v.act("", model.Action{Verb: model.DoYear, Text: a["year"]}) })
+	v.ask("year", []field{{id: "year", must: true, text: strconv.Itoa(time.Now().Year())}},
+		func(a map[string]string) { v.act("", model.Action{Verb: model.DoYear, Text: a["year"]}) })
 }
 
 func (v *view) askTrial() {
-	v.ask("trial", []field{{id: "path", must: true}}, func(a map[string]string) { v.act("", model.Action{Verb: model.DoTrial, Text: a["path"]}) })
+	v.ask("trial", []field{{id: "path", must: true}}, func(a map[string]string) {
+		v.act("",
+			model.Action{Verb: model.DoTrial, Text: a["path"]})
+	})
 }
 
 func (v *view) folder() {

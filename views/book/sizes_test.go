@@ -10,5 +10,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&booktest.Fake{ItsRows: booktest.Full()})} }, route.Route{Screen: route.Book, ID: "Z2026-0004"}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&booktest.Fake{ItsRows: booktest.Full()})} },
+		route.Route{Screen: route.Book, ID: "Z2026-0004"}, nil, "")
 }

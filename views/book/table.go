@@ -62,7 +62,8 @@ func (v *view) showTable(r model.Row, path string, l model.Look) {
 	do := func() {
 		v.act(r.ID, model.Action{Verb: model.DoTableIn, Text: path, Day: l.Digest, Note: strings.TrimSpace(why.Text)})
 	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.table.take", "check", env.T("book.table.take"), do).Key("Strg+Enter"))
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.table.take", "check", env.T("book.table.take"),
+		do).Key("Strg+Enter"))
 	s := kit.NewSheet(env, title, 820, 600, body(), foot)
 	s.Actions = []kit.Action{{ID: "book.table.take", Title: env.T("book.table.take"), Keys: []string{"Strg+Enter"}, Do: do}}
 	s.Show()

@@ -95,10 +95,12 @@ func (v *view) view() *nav.View {
 			}
 			v.p.Reload()
 		},
-		Actions: append([]kit.Action{row(act("primary", "Strg+Enter", v.primary)), row(act("show", "Z", func() { v.open(v.list.Selected()) })),
+		Actions: append([]kit.Action{row(act("primary", "Strg+Enter", v.primary)),
+			row(act("show", "Z", func() { v.open(v.list.Selected()) })),
 			row(act("remark", "Strg+M", v.askRemark)), row(act("due", "Strg+L", v.askDue)), row(act("folder", "Strg+D", v.folder)),
 			act("new", "Strg+N", v.askNew), act("search", "/", func() { env.Focus(v.search.Entry) }),
-			act("year", "Strg+J", v.askYear), act("trial", "Strg+T", v.askTrial), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
+			act("year", "Strg+J", v.askYear), act("trial", "Strg+T", v.askTrial), act("reload", "F5", v.p.Reload)},
+			kit.TableActions(env, v.list)...)}
 }
 
 func (v *view) resized(c kit.Class) {
@@ -108,7 +110,8 @@ func (v *view) resized(c kit.Class) {
 	v.list.Fit(c)
 	var page fyne.CanvasObject = kit.Col(0, kit.Pad(kit.Col(10, v.alarm, v.top), 12, 20, 10, 20), kit.Grow(v.list.Object()))
 	if c == kit.ClassL {
-		page = kit.NewPanes(env, "book", v.host.Class, kit.Pane{Object: page, Grow: true}, kit.Pane{Object: kit.NewScroll(v.side), Width: kit.Sizes{L: 400}, Min: 300})
+		page = kit.NewPanes(env, "book", v.host.Class, kit.Pane{Object: page, Grow: true},
+			kit.Pane{Object: kit.NewScroll(v.side), Width: kit.Sizes{L: 400}, Min: 300})
 	}
 	v.body.Objects = []fyne.CanvasObject{page}
 	v.body.Refresh()
@@ -148,7 +151,8 @@ func (v *view) alarms() {
 	if v.p.Err != nil {
 		text, details := kit.Explain(env.Words, v.p.Err, env.T("book.error.text"))
 		boxes = append(boxes, kit.NewBox(env, "book.error", kit.Box{Tone: kit.ToneError, Title: env.T("book.error.title"), Text: text,
-			Details: details, Buttons: []fyne.CanvasObject{kit.NewButton(env, "book.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+			Details: details, Buttons: []fyne.CanvasObject{kit.NewButton(env, "book.retry", "refresh", env.T("retry"),
+				v.p.Reload).Small()}}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "book.fault", v.p.Fault, "", env.T("book.fault.text"), v.p.Solved, v.root.Refresh))
@@ -169,14 +173,16 @@ func (v *view) empties() {
 	case !v.p.Loaded:
 		empty = kit.NewSkeleton(env, 52)
 	case v.p.Total() == 0:
-		empty = kit.NewEmpty(env.T("book.empty.title"), env.T("book.empty.text"), kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), func() {
-			v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
-		}))
+		empty = kit.NewEmpty(env.T("book.empty.title"), env.T("book.empty.text"),
+			kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), func() {
+				v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
+			}))
 	default:
-		empty = kit.NewEmpty(env.T("book.nohit.title"), env.T("book.nohit.text"), kit.NewButton(env, "book.nohit.all", "", env.T("book.nohit.all"), func() {
-			v.search.Entry.SetText("")
-			v.p.SetFilter(model.All)
-		}))
+		empty = kit.NewEmpty(env.T("book.nohit.title"), env.T("book.nohit.text"),
+			kit.NewButton(env, "book.nohit.all", "", env.T("book.nohit.all"), func() {
+				v.search.Entry.SetText("")
+				v.p.SetFilter(model.All)
+			}))
 	}
 	v.list.Over(empty)
 }

@@ -11,7 +11,8 @@ import (
 func (v *view) itemColumns() []kit.TableColumn {
 	at := func(i int) model.Item { return v.p.State.Items[i] }
 	return []kit.TableColumn{
-		{ID: "title", Title: v.env.T("conflicts.col.item"), Grow: 1, Width: 180, Fixed: true, Bold: true, Text: func(i int) string { return at(i).Title }, Under: func(i int) string { return at(i).Detail },
+		{ID: "title", Title: v.env.T("conflicts.col.item"), Grow: 1, Width: 180, Fixed: true, Bold: true,
+			Text: func(i int) string { return at(i).Title }, Under: func(i int) string { return at(i).Detail },
 			Sign: func(i int) (string, fyne.ThemeColorName) { return standing(at(i).Stand) }},
 		{ID: "stand", Title: v.env.T("conflicts.col.stand"), Width: 150, Text: func(i int) string { return v.p.Stand(at(i)) },
 			Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }},
@@ -47,7 +48,8 @@ func (v *view) disputeColumns() []kit.TableColumn {
 		}
 	}
 	return []kit.TableColumn{
-		{ID: "object", Title: v.env.T("conflicts.col.object"), Grow: 1, Width: 120, Fixed: true, Bold: true, Text: func(i int) string { return at(i).Title },
+		{ID: "object", Title: v.env.T("conflicts.col.object"), Grow: 1, Width: 120, Fixed: true, Bold: true,
+			Text: func(i int) string { return at(i).Title },
 			Sign: func(i int) (string, fyne.ThemeColorName) {
 				if at(i).Conflict {
 					return "fork", kit.ColorWarn

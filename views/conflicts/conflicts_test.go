@@ -22,7 +22,8 @@ func TestScreen(t *testing.T) {
 	f := &conflictstest.Fake{State: conflictstest.Full(), Warning: "Der Datenträger dieses Arbeitsbereichs ist nicht verschlüsselt."}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Loans})
-	shelltest.Walk(t, fr, "rail", "conflicts.packages", "conflicts.give", "conflicts.sync", "conflicts.primary", "conflicts.items", "conflicts.disputes", "status.help")
+	shelltest.Walk(t, fr, "rail", "conflicts.packages", "conflicts.give", "conflicts.sync", "conflicts.primary", "conflicts.items",
+		"conflicts.disputes", "status.help")
 	items := fr.Env.Find("conflicts.items").(*kit.List)
 	items.Select(0)
 	fr.Env.Press("Strg+Enter")
@@ -51,7 +52,8 @@ func TestScreen(t *testing.T) {
 	fr.Tap(t, "conflicts.packages.yes")
 	fr.Tap(t, "conflicts.packages")
 	fr.Tap(t, "conflicts.packages.back")
-	want := []string{"return P1 remove", "take W2", "take W3 release", "end P4", "take W5", "publish P7", "sync", "read U1", "read U1 Az. 4711", "leave U1"}
+	want := []string{"return P1 remove", "take W2", "take W3 release", "end P4", "take W5", "publish P7", "sync", "read U1",
+		"read U1 Az. 4711", "leave U1"}
 	if !slices.Equal(f.Did, want) {
 		t.Errorf("did %v, want %v", f.Did, want)
 	}
@@ -83,11 +85,14 @@ func TestScreen(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	r := route.Route{Screen: route.Loans}
-	shelltest.Shots(t, "16-ausleihe", func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} }, r, nil, "conflicts.items", "conflicts.primary")
-	shelltest.Shots(t, "16-ausleihe-konflikt", func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} }, r, func(f *shelltest.Frame) {
-		l := f.Env.Find("conflicts.disputes").(*kit.List)
-		l.Select(0)
-		l.OnOpen(0)
-	}, "conflicts.reason")
-	shelltest.Shots(t, "16-ausleihe-leer", func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{ItsAsk: errors.New("offline")})} }, r, nil, "conflicts.give")
+	shelltest.Shots(t, "16-ausleihe", func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} },
+		r, nil, "conflicts.items", "conflicts.primary")
+	shelltest.Shots(t, "16-ausleihe-konflikt",
+		func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} }, r, func(f *shelltest.Frame) {
+			l := f.Env.Find("conflicts.disputes").(*kit.List)
+			l.Select(0)
+			l.OnOpen(0)
+		}, "conflicts.reason")
+	shelltest.Shots(t, "16-ausleihe-leer",
+		func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{ItsAsk: errors.New("offline")})} }, r, nil, "conflicts.give")
 }

@@ -39,7 +39,8 @@ func (v *view) askRead() {
 	list.OnOpen = func(int) { read() }
 	text := env.T("conflicts.packages.text")
 	yes := kit.NewPrimary(env, "conflicts.packages.yes", "down", env.T("conflicts.packages.yes"), read).Key("Enter")
-	back := kit.NewButton(env, "conflicts.packages.back", "", env.T("conflicts.packages.back"), act(func(p model.Parcel) { v.p.Leave(p.ID) }))
+	back := kit.NewButton(env, "conflicts.packages.back", "", env.T("conflicts.packages.back"),
+		act(func(p model.Parcel) { v.p.Leave(p.ID) }))
 	if len(all) == 0 {
 		text = env.T("conflicts.packages.none")
 		yes.Disable()
@@ -47,7 +48,9 @@ func (v *view) askRead() {
 	} else {
 		list.Mark(0)
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list), kit.NewField(env, env.T("conflicts.application"), number).Help(env.T("conflicts.application.text"))), 16, 20, 20, 20)
-	sheet = kit.NewSheet(env, env.T("conflicts.packages.title"), 720, 520, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), back, yes)).First(list)
+	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list),
+		kit.NewField(env, env.T("conflicts.application"), number).Help(env.T("conflicts.application.text"))), 16, 20, 20, 20)
+	sheet = kit.NewSheet(env, env.T("conflicts.packages.title"), 720, 520, content,
+		kit.Row(8, kit.Grow(kit.Space(1, 1)), back, yes)).First(list)
 	sheet.Show()
 }

@@ -44,11 +44,13 @@ func (v *view) askSettle(i int) {
 		return
 	}
 	env := v.env
-	s := &settling{v: v, env: env, now: model.Settling{Dispute: v.p.State.Disputes[i]}, chips: map[string]*kit.Chip{}, facts: kit.Col(0), history: kit.Col(0), note: kit.Caption("").End()}
+	s := &settling{v: v, env: env, now: model.Settling{Dispute: v.p.State.Disputes[i]}, chips: map[string]*kit.Chip{}, facts: kit.Col(0),
+		history: kit.Col(0), note: kit.Caption("").End()}
 	s.page = pageview.New(env, "conflicts.page")
 	s.page.OpenSource = v.p.OpenSource
 	s.papers = kit.NewList(env, "conflicts.papers", func() int { return len(s.about.Documents) }, func() fyne.CanvasObject {
-		return kit.Pad(kit.Row(10, kit.Wide(84, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()), kit.Wide(60, kit.Caption("").Right())), 0, 12, 0, 16)
+		return kit.Pad(kit.Row(10, kit.Wide(84, kit.NewText("", kit.RoleText, kit.ColorText2)), kit.Grow(kit.Body("").End()),
+			kit.Wide(60, kit.Caption("").Right())), 0, 12, 0, 16)
 	}, s.fillPaper)
 	s.papers.OnSelect = func(i int) { s.page.Show(v.p.Page(s.now.Dispute, s.about.Documents[i])) }
 	s.papers.Describe = func(i int) string { d := s.about.Documents[i]; return d.Date + " " + d.Title + ", " + d.Form }
@@ -76,7 +78,8 @@ func (s *settling) left() fyne.CanvasObject {
 	}
 	var chips []fyne.CanvasObject
 	for _, letter := range []string{"A", "V", "B"} {
-		chip := kit.NewChip(env, "conflicts.settle."+strings.ToLower(letter), env.T("conflicts.settle."+strings.ToLower(letter)), map[string]string{"A": "1", "V": "2", "B": "3"}[letter], func() { s.choose(letter) })
+		chip := kit.NewChip(env, "conflicts.settle."+strings.ToLower(letter), env.T("conflicts.settle."+strings.ToLower(letter)),
+			map[string]string{"A": "1", "V": "2", "B": "3"}[letter], func() { s.choose(letter) })
 		s.chips[letter] = chip
 		chips = append(chips, chip)
 	}
@@ -88,15 +91,18 @@ func (s *settling) left() fyne.CanvasObject {
 	if !d.Conflict {
 		explain = "conflicts.settle.proposal"
 	}
-	s.leftBox = kit.NewScroll(kit.Pad(kit.Col(12, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: env.T(explain)}, nil), sides, kit.Titled(env.T("conflicts.settle.yours")), kit.Flow(6, chips...),
-		kit.NewField(env, env.T("conflicts.reason"), s.reason).Mandatory(), kit.Titled(env.T("conflicts.settle.history")), s.history), 14, 20, 16, 20))
+	s.leftBox = kit.NewScroll(kit.Pad(kit.Col(12, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: env.T(explain)}, nil), sides,
+		kit.Titled(env.T("conflicts.settle.yours")), kit.Flow(6, chips...),
+		kit.NewField(env, env.T("conflicts.reason"), s.reason).Mandatory(), kit.Titled(env.T("conflicts.settle.history")), s.history), 14,
+		20, 16, 20))
 	return s.leftBox
 }
 
 // right is what it is about: the object, its documents, the page.
 func (s *settling) right() fyne.CanvasObject {
 	s.factsBox = kit.NewScroll(kit.Pad(s.facts, 0, 16, 0, 16))
-	return kit.Col(0, kit.Pad(kit.Section(s.env.T("conflicts.settle.about")), 10, 16, 4, 16), kit.Sized(0, settleFacts, s.factsBox), kit.HLine(kit.ColorBorder),
+	return kit.Col(0, kit.Pad(kit.Section(s.env.T("conflicts.settle.about")), 10, 16, 4, 16), kit.Sized(0, settleFacts, s.factsBox),
+		kit.HLine(kit.ColorBorder),
 		kit.Sized(0, settlePapers, s.papers), kit.HLine(kit.ColorLine), kit.Grow(s.page.Object()))
 }
 
@@ -107,15 +113,18 @@ func (s *settling) card(x model.Side) fyne.CanvasObject {
 	if x.Late {
 		who = append(who, kit.Caption(env.T("conflicts.side.late")).Wrap())
 	}
-	return kit.Framed(kit.ColorSurface, kit.ColorBorder, 2, kit.Pad(kit.Col(8, kit.Row(10, kit.NewLetterBox(x.Letter, 32), kit.Grow(kit.Col(2, who...))), kit.HLine(kit.ColorLine),
-		kit.NewMetaTable(env, "", 84, kit.Group{Pairs: []kit.Pair{{Label: env.T("conflicts.settle.at"), Value: env.Moment(x.At)}, {Label: env.T("conflicts.settle.why"), Value: x.Why}}})), 10, 12, 8, 12))
+	return kit.Framed(kit.ColorSurface, kit.ColorBorder, 2, kit.Pad(kit.Col(8,
+		kit.Row(10, kit.NewLetterBox(x.Letter, 32), kit.Grow(kit.Col(2, who...))), kit.HLine(kit.ColorLine),
+		kit.NewMetaTable(env, "", 84, kit.Group{Pairs: []kit.Pair{{Label: env.T("conflicts.settle.at"), Value: env.Moment(x.At)},
+			{Label: env.T("conflicts.settle.why"), Value: x.Why}}})), 10, 12, 8, 12))
 }
 
 func (s *settling) actions() []kit.Action {
 	env := s.env
 	out := []kit.Action{{ID: "conflicts.settle.do", Title: env.T("conflicts.settle.do"), Keys: []string{"Strg+Enter"}, Do: s.settle}}
 	for key, letter := range map[string]string{"1": "A", "2": "V", "3": "B"} {
-		out = append(out, kit.Action{ID: "conflicts.settle." + strings.ToLower(letter), Title: env.T("conflicts.settle." + strings.ToLower(letter)), Keys: []string{key}, Do: func() { s.choose(letter) }})
+		out = append(out, kit.Action{ID: "conflicts.settle." + strings.ToLower(letter),
+			Title: env.T("conflicts.settle." + strings.ToLower(letter)), Keys: []string{key}, Do: func() { s.choose(letter) }})
 	}
 	return append(out, s.page.Actions()...)
 }
@@ -175,7 +184,8 @@ func (s *settling) tell(a model.About, err error) {
 	}
 	s.history.Objects = nil
 	for _, l := range a.History {
-		s.history.Objects = append(s.history.Objects, kit.Pad(kit.Row(10, kit.Wide(112, kit.NewText(env.Moment(l.At), kit.RoleText, kit.ColorText2)),
+		s.history.Objects = append(s.history.Objects, kit.Pad(kit.Row(10,
+			kit.Wide(112, kit.NewText(env.Moment(l.At), kit.RoleText, kit.ColorText2)),
 			kit.Grow(kit.Col(1, kit.Body(l.Said+", "+l.Who).Wrap(), kit.Caption(l.Why).Wrap()))), 4, 0, 4, 0), kit.HLine(kit.ColorLine))
 	}
 	s.factsBox.Relayout()

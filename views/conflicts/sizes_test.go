@@ -10,5 +10,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} }, route.Route{Screen: route.Loans}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&conflictstest.Fake{State: conflictstest.Full()})} },
+		route.Route{Screen: route.Loans}, nil, "")
 }

@@ -54,7 +54,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.read = kit.NewButton(env, "conflicts.packages", "book", env.T("conflicts.packages"), v.askRead)
 	v.head.SetButtons(v.read, v.give, v.sync, v.next)
 	v.alarm, v.body = container.NewStack(), container.NewStack()
-	v.items = kit.NewTable(env, "conflicts.items", func() int { return len(v.p.State.Items) }, func(i int) string { return v.p.State.Items[i].ID }, v.itemColumns()...)
+	v.items = kit.NewTable(env, "conflicts.items", func() int { return len(v.p.State.Items) },
+		func(i int) string { return v.p.State.Items[i].ID }, v.itemColumns()...)
 	v.items.RowHeight(56)
 	v.items.OnSelect = func(int) { v.dress() }
 	v.items.OnOpen = func(int) { v.primary() }
@@ -62,7 +63,8 @@ func newView(src model.Source, h nav.Host) *view {
 		it := v.p.State.Items[i]
 		return it.Title + ", " + v.p.Stand(it) + ", " + it.Detail
 	}
-	v.disputes = kit.NewTable(env, "conflicts.disputes", func() int { return len(v.p.State.Disputes) }, func(i int) string { return v.p.State.Disputes[i].Portion + "/" + v.p.State.Disputes[i].Object }, v.disputeColumns()...)
+	v.disputes = kit.NewTable(env, "conflicts.disputes", func() int { return len(v.p.State.Disputes) },
+		func(i int) string { return v.p.State.Disputes[i].Portion + "/" + v.p.State.Disputes[i].Object }, v.disputeColumns()...)
 	v.disputes.RowHeight(52)
 	v.disputes.OnOpen = v.askSettle
 	v.disputes.Describe = func(i int) string {
@@ -80,7 +82,8 @@ func newView(src model.Source, h nav.Host) *view {
 func (v *view) view() *nav.View {
 	env := v.env
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "conflicts." + id, Title: env.T("conflicts.key." + id), Group: env.T("nav.loans"), Keys: []string{key}, Do: do}
+		return kit.Action{ID: "conflicts." + id, Title: env.T("conflicts.key." + id), Group: env.T("nav.loans"), Keys: []string{key},
+			Do: do}
 	}
 	row := func(on, id, key string, do func()) kit.Action {
 		a := act(id, key, do)
@@ -90,8 +93,10 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items.List(), v.disputes.List()} },
 		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
-		Actions: append([]kit.Action{row("conflicts.items", "primary", "Strg+Enter", v.primary), row("conflicts.disputes", "settle", "D", func() { v.askSettle(v.disputes.Selected()) }),
-			act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.items, v.disputes)...)}
+		Actions: append([]kit.Action{row("conflicts.items", "primary", "Strg+Enter", v.primary),
+			row("conflicts.disputes", "settle", "D", func() { v.askSettle(v.disputes.Selected()) }),
+			act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)},
+			kit.TableActions(env, v.items, v.disputes)...)}
 }
 
 // resized: portions grow, disputes 560 or 468, in class S two tabs.
@@ -101,11 +106,13 @@ func (v *view) resized(c kit.Class) {
 	v.disputes.Fit(c)
 	env := v.env
 	section := func(title, note string) fyne.CanvasObject {
-		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T(title)).End()), kit.Caption(env.T(note))), 0, 16, 0, 20)), kit.HLine(kit.ColorBorder))
+		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T(title)).End()), kit.Caption(env.T(note))), 0, 16,
+			0, 20)), kit.HLine(kit.ColorBorder))
 	}
 	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(v.items.Object()))
 	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(v.disputes.Object()))
-	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class, kit.Half{Title: env.T("conflicts.items"), Object: left},
+	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class,
+		kit.Half{Title: env.T("conflicts.items"), Object: left},
 		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 480}})}
 	v.body.Refresh()
 	v.redraw()
@@ -156,15 +163,21 @@ func (v *view) alarms() {
 	}
 	var boxes []fyne.CanvasObject
 	if p.Offline != "" {
-		boxes = append(boxes, kit.NewBox(env, "conflicts.offline", kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.offline.title"), Text: p.Offline,
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.offline.retry", "refresh", env.T("retry"), p.Reload).Small()}}, nil))
+		boxes = append(boxes, kit.NewBox(env, "conflicts.offline",
+			kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.offline.title"), Text: p.Offline,
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.offline.retry", "refresh", env.T("retry"), p.Reload).Small()}},
+			nil))
 	}
 	if p.Warning != "" {
-		boxes = append(boxes, kit.NewBox(env, "conflicts.warning", kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.warning.title"), Text: p.Warning, Buttons: understood("conflicts.warning.close")}, nil))
+		boxes = append(boxes, kit.NewBox(env, "conflicts.warning",
+			kit.Box{Tone: kit.ToneWarn, Title: env.T("conflicts.warning.title"), Text: p.Warning,
+				Buttons: understood("conflicts.warning.close")}, nil))
 	}
 	if err := p.Err; err != nil {
-		boxes = append(boxes, kit.NewBox(env, "conflicts.error", kit.Box{Tone: kit.ToneError, Title: env.T("conflicts.error.title"), Text: env.T("conflicts.error.text"), Details: err.Error(),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.retry", "refresh", env.T("retry"), p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "conflicts.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("conflicts.error.title"), Text: env.T("conflicts.error.text"), Details: err.Error(),
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.retry", "refresh", env.T("retry"), p.Reload).Small()}},
+			v.root.Refresh))
 	}
 	if p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "conflicts.fault", p.Fault, "", env.T("conflicts.error.text"), p.Solved, v.root.Refresh))
@@ -248,29 +261,36 @@ func (v *view) askTake(it model.Item) {
 		return ""
 	}
 	release := kit.FormButton{Name: "conflicts.take.release", Icon: "shield", Text: env.T("conflicts.take.release"), Do: take(true)}
-	buttons := []kit.FormButton{release, {Name: "conflicts.take.yes", Icon: "laptop", Text: env.T("conflicts.take.yes"), Primary: true, Do: take(false)}}
+	buttons := []kit.FormButton{release, {Name: "conflicts.take.yes", Icon: "laptop", Text: env.T("conflicts.take.yes"), Primary: true,
+		Do: take(false)}}
 	if it.Stand == model.Out { // somebody has it: it may be taken for release alone
 		release.Primary = true
 		buttons = []kit.FormButton{release}
 	}
-	kit.Form{Name: "conflicts", Title: env.T("conflicts.take.title"), Text: env.T("conflicts.take.text", it.Title), Above: kit.Caption(it.Detail).Wrap(), Width: 620,
-		Fields: []kit.FormField{{ID: "days", Label: env.T("conflicts.days"), Text: strconv.Itoa(defaultDays), Must: true, Check: check}}, Buttons: buttons}.Show(env)
+	kit.Form{Name: "conflicts", Title: env.T("conflicts.take.title"), Text: env.T("conflicts.take.text", it.Title),
+		Above: kit.Caption(it.Detail).Wrap(), Width: 620,
+		Fields:  []kit.FormField{{ID: "days", Label: env.T("conflicts.days"), Text: strconv.Itoa(defaultDays), Must: true, Check: check}},
+		Buttons: buttons}.Show(env)
 }
 
 func (v *view) askReturn(it model.Item) {
 	env := v.env
 	give := func(name, icon string, primary, remove bool) kit.FormButton {
-		return kit.FormButton{Name: "conflicts.return." + name, Icon: icon, Text: env.T("conflicts.return." + name), Primary: primary, Do: func(map[string]string) { v.p.Return(it.Portion, remove) }}
+		return kit.FormButton{Name: "conflicts.return." + name, Icon: icon, Text: env.T("conflicts.return." + name), Primary: primary,
+			Do: func(map[string]string) { v.p.Return(it.Portion, remove) }}
 	}
-	kit.Form{Name: "conflicts.return", Title: env.T("conflicts.return.title"), Text: env.T("conflicts.return.text", it.Title), Width: 620, Lasting: true,
+	kit.Form{Name: "conflicts.return", Title: env.T("conflicts.return.title"), Text: env.T("conflicts.return.text", it.Title), Width: 620,
+		Lasting: true,
 		Buttons: []kit.FormButton{give("keep", "", false, false), give("remove", "trash", true, true)}}.Show(env)
 }
 
 func (v *view) askEnd(it model.Item) {
 	env := v.env
-	kit.Form{Name: "conflicts.end", Title: env.T("conflicts.end.title"), Text: env.T("conflicts.end.text", it.Title), Width: 560, Lasting: true, Buttons: []kit.FormButton{
-		{Name: "conflicts.end.no", Text: env.T("conflicts.end.no"), Bare: true},
-		{Name: "conflicts.end.yes", Icon: "check", Text: env.T("conflicts.end.yes"), Primary: true, Do: func(map[string]string) { v.p.End(it.Portion) }}}}.Show(env)
+	kit.Form{Name: "conflicts.end", Title: env.T("conflicts.end.title"), Text: env.T("conflicts.end.text", it.Title), Width: 560,
+		Lasting: true, Buttons: []kit.FormButton{
+			{Name: "conflicts.end.no", Text: env.T("conflicts.end.no"), Bare: true},
+			{Name: "conflicts.end.yes", Icon: "check", Text: env.T("conflicts.end.yes"), Primary: true,
+				Do: func(map[string]string) { v.p.End(it.Portion) }}}}.Show(env)
 }
 
 // askGive lets one choose an accepted portion to be given out.

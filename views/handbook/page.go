@@ -34,7 +34,8 @@ type page struct {
 
 func newPage(v *view) *page {
 	g := &page{v: v, heights: map[int]float32{}, shown: -1}
-	g.list = kit.NewList(v.env, "handbook.page", func() int { return len(v.p.Rows()) }, func() fyne.CanvasObject { return container.NewStack() }, g.fill)
+	g.list = kit.NewList(v.env, "handbook.page", func() int { return len(v.p.Rows()) },
+		func() fyne.CanvasObject { return container.NewStack() }, g.fill)
 	g.list.Height, g.list.NoLines, g.list.Chosen = g.height, true, kit.ColorSurface
 	g.list.Describe = func(i int) string { return v.p.Rows()[i].Text() }
 	g.list.OnSelect = func(i int) {

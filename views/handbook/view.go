@@ -103,7 +103,8 @@ func (v *view) where(h model.Hit) string {
 func (v *view) fillHit(i int, o fyne.CanvasObject) {
 	h := v.p.Hits[i]
 	text := kit.NewRich(v.env, kit.Run{Text: h.Text, Role: kit.RoleCaption}).Marking(v.p.Query)
-	o.(*fyne.Container).Objects = []fyne.CanvasObject{kit.Pad(kit.Col(2, kit.NewText(v.where(h), kit.RoleCaptionBold, kit.ColorText).End(), text), 6, 10, 4, 14)}
+	o.(*fyne.Container).Objects = []fyne.CanvasObject{kit.Pad(kit.Col(2, kit.NewText(v.where(h), kit.RoleCaptionBold, kit.ColorText).End(),
+		text), 6, 10, 4, 14)}
 	o.Refresh()
 }
 
@@ -157,7 +158,8 @@ func (v *view) build() {
 	v.alarm.Objects = nil
 	switch {
 	case p.Err != nil:
-		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(nav.Refused(v.host, "handbook.failed", p.Err, "", env.T("handbook.failed"), func() { p.Show("") }, nil), 8, 20, 8, 20)}
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(nav.Refused(v.host, "handbook.failed", p.Err, "", env.T("handbook.failed"),
+			func() { p.Show("") }, nil), 8, 20, 8, 20)}
 	case env.Language() != "de":
 		v.alarm.Objects = []fyne.CanvasObject{kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: env.T("handbook.german")}, nil)}
 	}

@@ -110,11 +110,13 @@ func TestLinks_AreFollowed(t *testing.T) {
 }
 
 func TestShots(t *testing.T) {
-	shelltest.Shots(t, "handbuch", screens, route.Route{Screen: route.Handbook, ID: string(route.Overview)}, nil, "handbook.search", "handbook.chapters", "handbook.page")
-	shelltest.Shots(t, "handbuch-suche", screens, route.Route{Screen: route.Handbook, ID: string(route.Overview)}, func(f *shelltest.Frame) {
-		f.Type(t, "handbook.search", "Löschfreigabe")
-		f.Env.Press("F3")
-	}, "handbook.hits")
+	shelltest.Shots(t, "handbuch", screens, route.Route{Screen: route.Handbook, ID: string(route.Overview)}, nil, "handbook.search",
+		"handbook.chapters", "handbook.page")
+	shelltest.Shots(t, "handbuch-suche", screens, route.Route{Screen: route.Handbook, ID: string(route.Overview)},
+		func(f *shelltest.Frame) {
+			f.Type(t, "handbook.search", "Löschfreigabe")
+			f.Env.Press("F3")
+		}, "handbook.hits")
 }
 
 func TestSizes(t *testing.T) {

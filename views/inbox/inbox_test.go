@@ -31,7 +31,8 @@ func TestScreen(t *testing.T) {
 	f := &inboxtest.Fake{List: inboxtest.Full()}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Inbox})
-	shelltest.Walk(t, fr, "rail", "inbox.open", "inbox.primary", "inbox.zone", "inbox.search", "inbox.filter.work", "inbox.list", "status.help")
+	shelltest.Walk(t, fr, "rail", "inbox.open", "inbox.primary", "inbox.zone", "inbox.search", "inbox.filter.work", "inbox.list",
+		"status.help")
 	list := fr.Env.Find("inbox.list").(*kit.List)
 	list.Select(7)
 	fr.Tap(t, "inbox.primary")
@@ -81,19 +82,25 @@ func TestManyRows(t *testing.T) {
 }
 
 func TestShots(t *testing.T) {
-	shelltest.Shots(t, "02-eingang", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} }, route.Route{Screen: route.Inbox}, nil, "inbox.list", "inbox.primary")
-	shelltest.Shots(t, "02-eingang-leer", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{})} }, route.Route{Screen: route.Inbox}, nil, "inbox.empty.open")
+	shelltest.Shots(t, "02-eingang", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} },
+		route.Route{Screen: route.Inbox}, nil, "inbox.list", "inbox.primary")
+	shelltest.Shots(t, "02-eingang-leer", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{})} },
+		route.Route{Screen: route.Inbox}, nil, "inbox.empty.open")
 	shelltest.Shots(t, "02-eingang-fehler", func() []nav.Screen {
-		return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full(), Fault: failure.New(failure.Refused, "open", wording.Plain("Ein Dateiname führt aus dem Ordner hinaus (../../start.bat). Es wurde nichts entpackt. Bitte bei der Stelle nachfragen."))})}
+		return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full(),
+			Fault: failure.New(failure.Refused, "open",
+				wording.Plain("Ein Dateiname führt aus dem Ordner hinaus (../../start.bat). Es wurde nichts entpackt. Bitte bei der Stelle nachfragen."))})}
 	}, route.Route{Screen: route.Inbox}, func(f *shelltest.Frame) { f.Shell.Drop([]string{"/x"}) }, "inbox.fault.close")
-	shelltest.Shots(t, "02-eingang-blatt", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} }, route.Route{Screen: route.Inbox, Filter: "open"}, nil)
+	shelltest.Shots(t, "02-eingang-blatt", func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} },
+		route.Route{Screen: route.Inbox, Filter: "open"}, nil)
 }
 
 // A drop that contradicts itself is asked about in a sheet before anything is taken in;
 // what was taken in can be taken back.
 func TestProposal(t *testing.T) {
-	f := &inboxtest.Fake{List: inboxtest.Full(), Added: model.Added{Open: []model.Proposal{{Source: "/drop", Sentence: "0503 zu Verfahren 1 und 2.", Pieces: []model.Piece{
-		{Name: "a.zip", What: "0503", Goals: []model.Goal{{Label: "neu"}, {To: "-", Label: "nicht"}}}}}}}}
+	f := &inboxtest.Fake{List: inboxtest.Full(), Added: model.Added{Open: []model.Proposal{{Source: "/drop",
+		Sentence: "0503 zu Verfahren 1 und 2.", Pieces: []model.Piece{
+			{Name: "a.zip", What: "0503", Goals: []model.Goal{{Label: "neu"}, {To: "-", Label: "nicht"}}}}}}}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Inbox})
 	fr.Shell.Drop([]string{"/drop"})

@@ -25,7 +25,8 @@ func (Native) Folder(ctx context.Context, title string) ([]string, error) {
 // Files implements Picker.
 func (Native) Files(ctx context.Context, title string) ([]string, error) {
 	paths, err := zenity.SelectFileMultiple(zenity.Context(ctx), zenity.Title(title),
-		zenity.FileFilter{Name: "ZIP, TAR, TAR.GZ, ISO", Patterns: []string{"*.zip", "*.tar", "*.tar.gz", "*.tgz", "*.iso"}, CaseFold: true})
+		zenity.FileFilter{Name: "ZIP, TAR, TAR.GZ, ISO", Patterns: []string{"*.zip", "*.tar", "*.tar.gz", "*.tgz", "*.iso"},
+			CaseFold: true})
 	return picked(paths, err)
 }
 

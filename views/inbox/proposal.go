@@ -46,7 +46,8 @@ func (v *view) askOpen() {
 		v.askOpen()
 	})
 	foot := kit.Row(8, kit.Grow(kit.Caption(drop.Source).End()), later, take)
-	kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)), foot).First(take).Show()
+	kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)),
+		foot).First(take).Show()
 }
 
 // goals are the chips of one piece; one of them is chosen.

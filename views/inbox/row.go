@@ -17,21 +17,28 @@ func (v *view) columns() []kit.TableColumn {
 	at := func(i int) model.Row { return v.p.Rows[i] }
 	title := func(id string) string { return env.T("inbox.col." + id) }
 	return []kit.TableColumn{
-		{ID: "arrived", Title: title("arrived"), Width: 62, Wide: true, Text: func(i int) string { return at(i).Day }, Under: func(i int) string { return at(i).Clock },
-			Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }, Compare: func(a, b int) int { return at(a).Arrived.Compare(at(b).Arrived) }},
+		{ID: "arrived", Title: title("arrived"), Width: 62, Wide: true, Text: func(i int) string { return at(i).Day },
+			Under:   func(i int) string { return at(i).Clock },
+			Tone:    func(int) fyne.ThemeColorName { return kit.ColorText2 },
+			Compare: func(a, b int) int { return at(a).Arrived.Compare(at(b).Arrived) }},
 		{ID: "kind", Width: 20, Make: func() fyne.CanvasObject { return kit.NewIcon("", kit.ColorText2, 20) },
 			Fill:    func(i int, o fyne.CanvasObject) { o.(*kit.Icon).Set(kindIcon(at(i).Kind), kit.ColorText2) },
 			Compare: func(a, b int) int { return cmp.Compare(at(a).KindLabel, at(b).KindLabel) }},
-		{ID: "portion", Title: title("portion"), Grow: 1.4, Width: 140, Bold: true, Fixed: true, Text: func(i int) string { return at(i).Name }, Under: func(i int) string { return at(i).Second }},
+		{ID: "portion", Title: title("portion"), Grow: 1.4, Width: 140, Bold: true, Fixed: true,
+			Text: func(i int) string { return at(i).Name }, Under: func(i int) string { return at(i).Second }},
 		{ID: "agency", Title: title("agency"), Grow: 1, Width: 110, Wide: true, Text: func(i int) string { return at(i).Agency }},
-		{ID: "files", Title: title("files"), Width: 76, Right: true, Wide: true, Text: func(i int) string { return at(i).Extent }, Under: func(i int) string { return at(i).Size },
+		{ID: "files", Title: title("files"), Width: 76, Right: true, Wide: true, Text: func(i int) string { return at(i).Extent },
+			Under:   func(i int) string { return at(i).Size },
 			Compare: func(a, b int) int { return cmp.Compare(at(a).Files, at(b).Files) }},
-		{ID: "state", Title: title("state"), Width: 210, Min: 120, Make: newState, Fill: func(i int, o fyne.CanvasObject) { v.fillState(at(i), o) }, Text: func(i int) string { return at(i).Word },
+		{ID: "state", Title: title("state"), Width: 210, Min: 120, Make: newState,
+			Fill: func(i int, o fyne.CanvasObject) { v.fillState(at(i), o) }, Text: func(i int) string { return at(i).Word },
 			Compare: func(a, b int) int { return cmp.Compare(at(a).Mark.Done, at(b).Mark.Done) }},
-		{ID: "findings", Title: title("findings"), Width: 130, Min: 120, Make: newCounts, Fill: func(i int, o fyne.CanvasObject) { v.fillCounts(at(i), o) },
+		{ID: "findings", Title: title("findings"), Width: 130, Min: 120, Make: newCounts,
+			Fill: func(i int, o fyne.CanvasObject) { v.fillCounts(at(i), o) },
 			Text: func(i int) string { return at(i).Found },
 			Compare: func(a, b int) int {
-				return cmp.Or(cmp.Compare(at(a).Errors, at(b).Errors), cmp.Compare(at(a).Warnings, at(b).Warnings), cmp.Compare(at(a).Notes, at(b).Notes))
+				return cmp.Or(cmp.Compare(at(a).Errors, at(b).Errors), cmp.Compare(at(a).Warnings, at(b).Warnings),
+					cmp.Compare(at(a).Notes, at(b).Notes))
 			}},
 	}
 }
@@ -67,7 +74,8 @@ func (v *view) cover() *kit.Cover {
 
 // newState makes the slip with the word below it.
 func newState() fyne.CanvasObject {
-	return kit.Col(2, kit.Loose(kit.NewSlip(kit.SlipBoxes{})), kit.Row(6, kit.NewIcon("", kit.ColorText2, 14), kit.Grow(kit.NewText("", kit.RoleCaption, kit.ColorText2).End())))
+	return kit.Col(2, kit.Loose(kit.NewSlip(kit.SlipBoxes{})),
+		kit.Row(6, kit.NewIcon("", kit.ColorText2, 14), kit.Grow(kit.NewText("", kit.RoleCaption, kit.ColorText2).End())))
 }
 
 func (v *view) fillState(x model.Row, o fyne.CanvasObject) {
@@ -110,7 +118,8 @@ func (v *view) fillCounts(x model.Row, o fyne.CanvasObject) {
 }
 
 func kindIcon(kind string) string {
-	for _, k := range []struct{ start, icon string }{{"xdomea", "case"}, {"siard", "database"}, {"register", "register"}, {"personenstand", "register"},
+	for _, k := range []struct{ start, icon string }{{"xdomea", "case"}, {"siard", "database"}, {"register", "register"},
+		{"personenstand", "register"},
 		{"handelsregister", "building"}, {"web", "globe"}, {"norm", "file"}, {"ech", "case"}} {
 		if len(kind) >= len(k.start) && kind[:len(k.start)] == k.start {
 			return k.icon
@@ -129,7 +138,8 @@ func (v *view) preview(r model.Row) fyne.CanvasObject {
 	env := v.env
 	t := kit.Shade(r.Mark.Tone)
 	pairs := []kit.Pair{{Label: env.T("inbox.col.agency"), Value: r.Agency}, {Label: env.T("inbox.preview.kind"), Value: r.KindLabel},
-		{Label: env.T("inbox.col.arrived"), Value: env.Moment(r.Arrived)}, {Label: env.T("inbox.preview.extent"), Value: env.T("inbox.preview.files", r.Files, r.Size)},
+		{Label: env.T("inbox.col.arrived"), Value: env.Moment(r.Arrived)},
+		{Label: env.T("inbox.preview.extent"), Value: env.T("inbox.preview.files", r.Files, r.Size)},
 		{Label: env.T("inbox.preview.id"), Value: r.ID, Mono: true}}
 	items := []fyne.CanvasObject{kit.Section(r.Name).Wrap(), kit.Loose(kit.NewStamp(r.Word, t, ""))}
 	if r.Err != "" {

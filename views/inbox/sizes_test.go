@@ -10,5 +10,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} }, route.Route{Screen: route.Inbox}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&inboxtest.Fake{List: inboxtest.Full()})} },
+		route.Route{Screen: route.Inbox}, nil, "")
 }

@@ -61,7 +61,8 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(model.InWork) })
 	v.only.Hide()
 	v.top = kit.Flow(6, append(row, v.only)...)
-	v.list = kit.NewTable(env, "inbox.list", func() int { return len(v.p.Rows) }, func(i int) string { return v.p.Rows[i].ID }, v.columns()...)
+	v.list = kit.NewTable(env, "inbox.list", func() int { return len(v.p.Rows) }, func(i int) string { return v.p.Rows[i].ID },
+		v.columns()...)
 	v.list.RowHeight(56)
 	v.list.OnSelect = func(int) { v.dress() }
 	v.list.OnOpen = v.goTo
@@ -91,7 +92,8 @@ func (v *view) view() *nav.View {
 			}
 			v.p.Reload()
 		},
-		Actions: append([]kit.Action{row(false, act("primary", "Strg+Enter", v.primary)), row(false, act("show", "Z", func() { v.goTo(v.list.Selected()) })),
+		Actions: append([]kit.Action{row(false, act("primary", "Strg+Enter", v.primary)),
+			row(false, act("show", "Z", func() { v.goTo(v.list.Selected()) })),
 			row(true, act("check", "P", v.check)), row(true, act("stop", "Entf", func() { v.p.CancelAll(v.list.Chosen()) })),
 			act("open", "Strg+O", v.ask), act("new", "Strg+N", v.ask),
 			act("search", "/", func() { env.Focus(v.search.Entry) }), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
@@ -129,7 +131,8 @@ func (v *view) resized(c kit.Class) {
 	}
 	var page fyne.CanvasObject = kit.Col(0, above, kit.Grow(v.list.Object()))
 	if c == kit.ClassL {
-		page = kit.NewPanes(env, "inbox", v.host.Class, kit.Pane{Object: page, Grow: true}, kit.Pane{Object: kit.NewScroll(v.prev), Width: kit.Sizes{L: 360}, Min: 260})
+		page = kit.NewPanes(env, "inbox", v.host.Class, kit.Pane{Object: page, Grow: true},
+			kit.Pane{Object: kit.NewScroll(v.prev), Width: kit.Sizes{L: 360}, Min: 260})
 	}
 	v.body.Objects = []fyne.CanvasObject{page}
 	v.body.Refresh()
@@ -165,7 +168,8 @@ func (v *view) build() {
 func (v *view) station(on bool) {
 	v.only.Hidden = !on
 	if on {
-		c := kit.NewChip(v.env, "inbox.filter.station", v.env.T("slip."+string(v.p.Filter)), v.env.Int(int64(v.p.Count(v.p.Filter))), func() { v.p.SetFilter(model.InWork) })
+		c := kit.NewChip(v.env, "inbox.filter.station", v.env.T("slip."+string(v.p.Filter)), v.env.Int(int64(v.p.Count(v.p.Filter))),
+			func() { v.p.SetFilter(model.InWork) })
 		c.Set(v.env.Int(int64(v.p.Count(v.p.Filter))), true)
 		v.top.Objects[len(v.top.Objects)-1] = c
 		v.only = c
@@ -178,8 +182,10 @@ func (v *view) alarms() {
 	v.alarm.Objects = nil
 	var boxes []fyne.CanvasObject
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "inbox.error", kit.Box{Tone: kit.ToneError, Title: env.T("inbox.error.title"), Text: env.T("inbox.error.text"),
-			Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "inbox.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("inbox.error.title"), Text: env.T("inbox.error.text"),
+				Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.retry", "refresh", env.T("retry"),
+					v.p.Reload).Small()}}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "inbox.fault", v.p.Fault, "", env.T("inbox.fault.text"), v.p.Solved, v.root.Refresh))
@@ -199,12 +205,14 @@ func (v *view) empties() {
 	case !v.p.Loaded:
 		empty = kit.NewSkeleton(env, 56)
 	case v.p.Total() == 0:
-		empty = kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"), kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))
+		empty = kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"),
+			kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))
 	default:
-		empty = kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"), kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
-			v.search.Entry.SetText("")
-			v.p.SetFilter(model.InWork)
-		}))
+		empty = kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"),
+			kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
+				v.search.Entry.SetText("")
+				v.p.SetFilter(model.InWork)
+			}))
 	}
 	v.list.Over(empty)
 }
@@ -218,7 +226,8 @@ func (v *view) dress() {
 		v.next.Set("right", v.env.T("inbox.step.open"))
 	} else {
 		r := v.p.Rows[i]
-		icon := map[model.Step]string{model.StepCheck: "check", model.StepFindings: "right", model.StepKind: "right", model.StepOpen: "right"}[model.Next(r.Portion)]
+		icon := map[model.Step]string{model.StepCheck: "check", model.StepFindings: "right", model.StepKind: "right",
+			model.StepOpen: "right"}[model.Next(r.Portion)]
 		v.next.Enable()
 		v.next.Set(icon, v.env.T("inbox.step."+string(model.Next(r.Portion))))
 		if v.class == kit.ClassL {

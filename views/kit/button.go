@@ -126,10 +126,12 @@ type buttonParts struct {
 
 // CreateRenderer implements fyne.Widget.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	p := &buttonParts{b: b, bg: Edged(ColorSurface, ColorBorder, 3), icon: NewIcon(b.icon, ColorText, 16), words: NewText(b.text, RoleText, ColorText),
-		caps: container.NewWithoutLayout(), under: HLine(ColorPrimary), ring: newRing(false)}
+	p := &buttonParts{b: b, bg: Edged(ColorSurface, ColorBorder, 3), icon: NewIcon(b.icon, ColorText, 16),
+		words: NewText(b.text, RoleText, ColorText),
+		caps:  container.NewWithoutLayout(), under: HLine(ColorPrimary), ring: newRing(false)}
 	p.refresh()
-	return &drawing{objs: []fyne.CanvasObject{p.bg, p.icon, p.words, p.caps, p.under, p.ring.Container}, lay: p.layout, min: p.min, ref: p.refresh}
+	return &drawing{objs: []fyne.CanvasObject{p.bg, p.icon, p.words, p.caps, p.under, p.ring.Container}, lay: p.layout, min: p.min,
+		ref: p.refresh}
 }
 
 func (p *buttonParts) pad() float32 {

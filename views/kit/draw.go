@@ -190,7 +190,8 @@ func newRing(inside bool) *ring {
 func (r *ring) lay(s fyne.Size) {
 	if r.inside {
 		r.Resize(s)
-		for i, p := range []struct{ x, y, w, h float32 }{{0, 0, s.Width, 2}, {0, s.Height - 2, s.Width, 2}, {0, 0, 2, s.Height}, {s.Width - 2, 0, 2, s.Height}} {
+		for i, p := range []struct{ x, y, w, h float32 }{{0, 0, s.Width, 2}, {0, s.Height - 2, s.Width, 2}, {0, 0, 2, s.Height},
+			{s.Width - 2, 0, 2, s.Height}} {
 			r.Objects[i].Move(fyne.NewPos(p.x, p.y))
 			r.Objects[i].Resize(fyne.NewSize(p.w, p.h))
 		}

@@ -171,7 +171,8 @@ type fieldParts struct {
 
 // CreateRenderer implements fyne.Widget.
 func (f *Field) CreateRenderer() fyne.WidgetRenderer {
-	p := &fieldParts{f: f, label: Caption(f.label), below: NewText("", RoleCaption, ColorText2).End(), bg: Edged(ColorSurface, ColorBorder, 3),
+	p := &fieldParts{f: f, label: Caption(f.label), below: NewText("", RoleCaption, ColorText2).End(),
+		bg:   Edged(ColorSurface, ColorBorder, 3),
 		icon: NewIcon(f.icon, ColorText2, 16), bad: NewIcon("", ColorError, 14), key: Space(0, 0), ring: newRing(false),
 		inner: container.NewThemeOverride(f.Entry, borderless{oneLine: !f.Entry.MultiLine})}
 	if f.chord != "" {
@@ -179,7 +180,8 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	}
 	f.Entry.ring = p.ring.show
 	p.refresh()
-	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.key, p.bad, p.below, p.ring.Container}, lay: p.layout, min: p.min, ref: p.refresh}
+	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.key, p.bad, p.below, p.ring.Container}, lay: p.layout,
+		min: p.min, ref: p.refresh}
 }
 
 func (p *fieldParts) box() float32 {

@@ -37,8 +37,9 @@ type Keeper interface {
 // NewEnv makes an environment. keep may be nil: then things are kept for the
 // session only.
 func NewEnv(w *words.Words, run Dispatcher, keep Keeper) *Env {
-	return &Env{Words: w, Run: run, names: map[string]fyne.CanvasObject{}, kept: keep, mem: map[string]string{}, changed: map[string]string{},
-		named: map[fyne.CanvasObject]string{}, old: map[string]fyne.CanvasObject{}}
+	return &Env{Words: w, Run: run, names: map[string]fyne.CanvasObject{}, kept: keep, mem: map[string]string{},
+		changed: map[string]string{},
+		named:   map[fyne.CanvasObject]string{}, old: map[string]fyne.CanvasObject{}}
 }
 
 // Keep stores a small thing under a key.

@@ -21,10 +21,14 @@ func TestExplain(t *testing.T) {
 		text string
 		tone Tone
 	}{
-		{"transient", failure.Wrap(failure.Transient, "save", wording.Plain("Bitte gleich noch einmal."), cause), "Bitte gleich noch einmal.", ToneWarn},
-		{"refused", failure.Wrap(failure.Refused, "save", wording.Plain("Bitte einen Grund angeben."), cause), "Bitte einen Grund angeben.", ToneError},
-		{"setup", failure.Wrap(failure.Setup, "save", wording.Plain("Bitte die Verwaltung fragen."), cause), "Bitte die Verwaltung fragen.", ToneError},
-		{"damaged", failure.Wrap(failure.Damaged, "save", wording.Plain("Bitte nichts löschen."), cause), "Bitte nichts löschen.", ToneError},
+		{"transient", failure.Wrap(failure.Transient, "save", wording.Plain("Bitte gleich noch einmal."), cause),
+			"Bitte gleich noch einmal.", ToneWarn},
+		{"refused", failure.Wrap(failure.Refused, "save", wording.Plain("Bitte einen Grund angeben."), cause), "Bitte einen Grund angeben.",
+			ToneError},
+		{"setup", failure.Wrap(failure.Setup, "save", wording.Plain("Bitte die Verwaltung fragen."), cause), "Bitte die Verwaltung fragen.",
+			ToneError},
+		{"damaged", failure.Wrap(failure.Damaged, "save", wording.Plain("Bitte nichts löschen."), cause), "Bitte nichts löschen.",
+			ToneError},
 		{"unsorted", cause, "sonst", ToneError},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

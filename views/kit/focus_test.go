@@ -23,7 +23,8 @@ func TestFocus_NeverOnNothing(t *testing.T) {
 	t.Cleanup(func() { log.SetOutput(before) })
 	s := kittest.New(t)
 	home := kit.NewButton(s.Env, "home", "", "Anfang", nil)
-	list := kit.NewList(s.Env, "list", func() int { return 1 }, func() fyne.CanvasObject { return kit.Body("") }, func(int, fyne.CanvasObject) {})
+	list := kit.NewList(s.Env, "list", func() int { return 1 }, func() fyne.CanvasObject { return kit.Body("") },
+		func(int, fyne.CanvasObject) {})
 	inScroll := kit.NewButton(s.Env, "scrolled", "", "Im Rollbereich", nil)
 	field := kit.NewField(s.Env, "Feld", kit.NewEntry(s.Env, "entry", "", nil))
 	gone := kit.NewButton(s.Env, "gone", "", "Weg", nil)

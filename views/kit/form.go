@@ -94,7 +94,8 @@ func (f Form) Show(env *Env) *Sheet {
 		var field fyne.CanvasObject = o.field(i, x)
 		if x.Pick != nil {
 			put := o.entries[i].Put
-			field = Row(8, Grow(field), NewButton(env, f.Name+"."+x.ID+".pick", "folder", env.T("form.pick"), func() { x.Pick(put) }).Small())
+			field = Row(8, Grow(field), NewButton(env, f.Name+"."+x.ID+".pick", "folder", env.T("form.pick"),
+				func() { x.Pick(put) }).Small())
 		}
 		items = append(items, field)
 	}

@@ -79,7 +79,8 @@ func TestForm_Lasting(t *testing.T) {
 	did := 0
 	form := func() {
 		kit.Form{Name: "f", Title: "Vernichten", Text: "Das lässt sich nicht rückgängig machen.", Lasting: true, Buttons: []kit.FormButton{
-			{Name: "f.no", Text: "Nein", Bare: true}, {Name: "f.yes", Text: "Ja", Primary: true, Do: func(map[string]string) { did++ }}}}.Show(s.Env)
+			{Name: "f.no", Text: "Nein", Bare: true}, {Name: "f.yes", Text: "Ja", Primary: true,
+				Do: func(map[string]string) { did++ }}}}.Show(s.Env)
 	}
 	form()
 	s.Env.Press("Strg+Enter")
@@ -125,7 +126,8 @@ func TestForm_LastingKeyAndPick(t *testing.T) {
 	s := kittest.New(t)
 	s.Show(kit.Body("darunter"), 900, 700)
 	got := ""
-	kit.Form{Name: "f", Title: "Gründen", Lasting: true, LastingKey: "Strg+Umschalt+Enter", Do: "Gründen", Take: func(a map[string]string) { got = a["scan"] },
+	kit.Form{Name: "f", Title: "Gründen", Lasting: true, LastingKey: "Strg+Umschalt+Enter", Do: "Gründen",
+		Take:   func(a map[string]string) { got = a["scan"] },
 		Fields: []kit.FormField{{ID: "scan", Label: "Scan", Must: true, Pick: func(put func(string)) { put("akt.pdf") }}}}.Show(s.Env)
 	s.Env.Press("Strg+Umschalt+Enter")
 	if got != "" || s.Env.Open() == nil {

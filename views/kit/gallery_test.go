@@ -18,37 +18,54 @@ func gallery(env *kit.Env) fyne.CanvasObject {
 	head := kit.NewPageHead(env, "Bauaufsicht 2026/11")
 	head.SetCrumbs(kit.Crumb{Text: "Eingang", Go: func() {}}, kit.Crumb{Text: "Landratsamt Musterkreis"})
 	head.SetStamp("Zurückgewiesen", kit.ToneError, "")
-	head.SetButtons(kit.NewButton(env, "recheck", "refresh", "Erneut prüfen", func() {}), kit.NewPrimary(env, "primary", "mail", "Nachforderung erstellen …", func() {}).Key("Strg+Enter"))
+	head.SetButtons(kit.NewButton(env, "recheck", "refresh", "Erneut prüfen", func() {}),
+		kit.NewPrimary(env, "primary", "mail", "Nachforderung erstellen …", func() {}).Key("Strg+Enter"))
 	records := kit.NewRecordList(env, "records", true)
 	records.SetRows([]kit.Record{
 		{ID: "63", Group: true, Open: true, Number: "63", Title: "Bauaufsicht", Right: "37 / 120"},
-		{ID: "a", Level: 1, Group: true, Open: true, Number: "63.2-0147", Title: "Wohnpark Am Mühlgraben", Span: "2008–2014", Right: "4 / 9"},
-		{ID: "b", Level: 2, Leaf: true, Number: "/01", Title: "Bauvoranfrage", Span: "2008", Suggestion: "B", Right: "9", Mark: kit.Decision{Letter: "A"}},
-		{ID: "c", Level: 2, Leaf: true, Number: "/02", Title: "Stellplatznachweis mit einem langen Titel", Span: "2008–2009", Suggestion: "V", Right: "41", Mark: kit.Decision{Letter: "V", Unsent: true}},
+		{ID: "a", Level: 1, Group: true, Open: true, Number: "63.2-0147", Title: "Wohnpark Am Mühlgraben", Span: "2008–2014",
+			Right: "4 / 9"},
+		{ID: "b", Level: 2, Leaf: true, Number: "/01", Title: "Bauvoranfrage", Span: "2008", Suggestion: "B", Right: "9",
+			Mark: kit.Decision{Letter: "A"}},
+		{ID: "c", Level: 2, Leaf: true, Number: "/02", Title: "Stellplatznachweis mit einem langen Titel", Span: "2008–2009",
+			Suggestion: "V", Right: "41", Mark: kit.Decision{Letter: "V", Unsent: true}},
 		{ID: "d", Level: 2, Leaf: true, Number: "/03", Title: "Nachtrag Tiefgarage", Span: "2009–2011", Suggestion: "B", Right: "14"},
-		{ID: "e", Level: 2, Leaf: true, Number: "/04", Title: "Einwendungen", Span: "2009–2010", Right: "26", Mark: kit.Decision{Letter: "A", Inherited: true}},
+		{ID: "e", Level: 2, Leaf: true, Number: "/04", Title: "Einwendungen", Span: "2009–2010", Right: "26",
+			Mark: kit.Decision{Letter: "A", Inherited: true}},
 		{ID: "f", Level: 2, Leaf: true, Number: "/05", Title: "Gebühren", Span: "2009–2014", Right: "12", Mark: kit.Decision{Letter: "!"}},
 	})
-	card := kit.NewFindingCard(env, "card", kit.Finding{Code: "FIX-002", Tone: kit.ToneError, Severity: "Fehler", Title: "Prüfsumme weicht ab", Count: "1 Datei",
-		Places: []string{"content/63.2-0147/03/0005_Bescheid.pdf"}, Expected: "sha-256 9f2c41d7 e08b … 77a1", Found: "sha-256 1b70c4e9 52fd … 0c3e",
+	card := kit.NewFindingCard(env, "card", kit.Finding{Code: "FIX-002", Tone: kit.ToneError, Severity: "Fehler",
+		Title: "Prüfsumme weicht ab", Count: "1 Datei",
+		Places: []string{"content/63.2-0147/03/0005_Bescheid.pdf"}, Expected: "sha-256 9f2c41d7 e08b … 77a1",
+		Found:  "sha-256 1b70c4e9 52fd … 0c3e",
 		Remedy: "Die Datei wurde nach dem Erstellen der Liste verändert oder beschädigt. Bitte aus der Registratur neu ausgeben und die Portion neu liefern."}, true, func(string) {}, func() {})
 	field := kit.NewField(env, "Zahl der Einträge", kit.NewEntry(env, "count", "zum Beispiel 411", nil)).Mandatory()
 	field.SetError("Vermerk nennt 412")
 	tabs := kit.NewTabs(env, "tabs", kit.Tab{Title: "Befunde", Count: "14", Body: func() fyne.CanvasObject {
 		return kit.NewScroll(kit.Pad(kit.Col(8,
-			kit.Row(6, kit.NewChip(env, "chip", "Alle", "14", func() {}), kit.NewChip(env, "chip2", "Fehler", "4", func() {}).Icon("error", kit.ColorError)),
-			card, kit.NewFindingCard(env, "card2", kit.Finding{Code: "PDF-014", Tone: kit.ToneWarn, Severity: "Warnung", Title: "Schrift nicht eingebettet", Count: "6 Dateien"}, false, nil, func() {}),
-			kit.NewBox(env, "box", kit.Box{Tone: kit.ToneWarn, Title: "Keine Verbindung seit 08:15.", Text: "Aufträge warten, Sie können weiterarbeiten.", Details: "dial tcp", Buttons: []fyne.CanvasObject{kit.NewButton(env, "retry", "", "Jetzt versuchen", func() {}).Small()}}, func() {}),
-			kit.NewProgressRow(env, "progress", kit.Progress{Phase: "Prüfsummen und Formate", Right: "Phase 2 von 4", Done: "68.412 von 120.336 · 512 Dateien/s", Left: "noch 1 min 40 s", Share: .57, Known: true}, func() {}),
+			kit.Row(6, kit.NewChip(env, "chip", "Alle", "14", func() {}),
+				kit.NewChip(env, "chip2", "Fehler", "4", func() {}).Icon("error", kit.ColorError)),
+			card, kit.NewFindingCard(env, "card2", kit.Finding{Code: "PDF-014", Tone: kit.ToneWarn, Severity: "Warnung",
+				Title: "Schrift nicht eingebettet", Count: "6 Dateien"}, false, nil, func() {}),
+			kit.NewBox(env, "box", kit.Box{Tone: kit.ToneWarn, Title: "Keine Verbindung seit 08:15.",
+				Text: "Aufträge warten, Sie können weiterarbeiten.", Details: "dial tcp",
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "retry", "", "Jetzt versuchen", func() {}).Small()}}, func() {}),
+			kit.NewProgressRow(env, "progress", kit.Progress{Phase: "Prüfsummen und Formate", Right: "Phase 2 von 4",
+				Done: "68.412 von 120.336 · 512 Dateien/s", Left: "noch 1 min 40 s", Share: .57, Known: true}, func() {}),
 			field, kit.NewSearch(env, "search", "Titel, Stelle, Ü-ID", nil),
 			kit.NewSlip(kit.SlipBoxes{Done: 4}), kit.NewSlip(kit.SlipBoxes{Done: 2, Stopped: true}),
-			kit.NewMetaTable(env, "meta", 104, kit.Group{Title: "Dokument", Pairs: []kit.Pair{{Label: "Betreff", Value: "Bescheid mit Nebenbestimmungen"}, {Label: "Datum", Missing: true}, {Label: "SHA-256", Value: "9c41 f0d2 … 7be0", Mono: true}}}),
+			kit.NewMetaTable(env, "meta", 104, kit.Group{Title: "Dokument",
+				Pairs: []kit.Pair{{Label: "Betreff", Value: "Bescheid mit Nebenbestimmungen"}, {Label: "Datum", Missing: true},
+					{Label: "SHA-256", Value: "9c41 f0d2 … 7be0", Mono: true}}}),
 		), 12, 20, 12, 20))
 	}}, kit.Tab{Title: "Dateien", Count: "20.117", Body: func() fyne.CanvasObject {
 		return kit.NewEmpty("Noch keine Lieferung.", "Ziehen Sie einen Ordner hierher.", nil)
 	}})
 	tabs.Show(0)
-	steps := kit.NewSteps([]kit.Step{{State: kit.StepDone, Name: "Eingegangen", Lines: []string{"17.11.2026 09:12", "M. Ahrens, Ordner auf USB"}}, {State: kit.StepStopped, Name: "Zurückgewiesen", Lines: []string{"17.11.2026 09:31"}}, {State: kit.StepNext, Name: "Nachforderung"}, {Name: "Angenommen"}})
+	steps := kit.NewSteps([]kit.Step{{State: kit.StepDone, Name: "Eingegangen",
+		Lines: []string{"17.11.2026 09:12", "M. Ahrens, Ordner auf USB"}},
+		{State: kit.StepStopped, Name: "Zurückgewiesen", Lines: []string{"17.11.2026 09:31"}}, {State: kit.StepNext, Name: "Nachforderung"},
+		{Name: "Angenommen"}})
 	panes := kit.NewPanes(env, "gallery", func() kit.Class { return kit.ClassM },
 		kit.Pane{Object: kit.NewScroll(kit.Pad(steps, 16, 16, 16, 20)), Width: kit.Sizes{L: 240, M: 216}},
 		kit.Pane{Object: tabs.Object(), Grow: true},
@@ -123,7 +140,8 @@ func TestEntryHandsKeysOn(t *testing.T) {
 	press := func(k string) kit.Action {
 		return kit.Action{ID: k, Keys: []string{k}, Do: func() { got = append(got, k) }}
 	}
-	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: []kit.Action{press("F1"), press("Esc"), press("A"), press("Strg+Enter"), press("Strg+Z")}})
+	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: []kit.Action{press("F1"), press("Esc"), press("A"), press("Strg+Enter"),
+		press("Strg+Z")}})
 	e := kit.NewEntry(s.Env, "entry", "", nil)
 	s.Show(kit.NewField(s.Env, "Grund", e), 300, 100)
 	s.Type(t, "entry", "aA")
@@ -170,7 +188,8 @@ func TestPanesKeepWidths(t *testing.T) {
 	s := kittest.New(t)
 	s.Env.Keep("split.demo.M.0", "300")
 	left := kit.Body("links")
-	p := kit.NewPanes(s.Env, "demo", func() kit.Class { return kit.ClassM }, kit.Pane{Object: left, Width: kit.Sizes{M: 200}, Min: 150}, kit.Pane{Object: kit.Body("rechts"), Grow: true})
+	p := kit.NewPanes(s.Env, "demo", func() kit.Class { return kit.ClassM }, kit.Pane{Object: left, Width: kit.Sizes{M: 200}, Min: 150},
+		kit.Pane{Object: kit.Body("rechts"), Grow: true})
 	s.Show(p, 900, 300)
 	if w := left.Size().Width; w != 300 {
 		t.Errorf("left pane %v wide, want the kept 300", w)

@@ -220,14 +220,16 @@ func combinations() []fyne.Shortcut {
 	for c := '0'; c <= '9'; c++ {
 		keys = append(keys, fyne.KeyName(string(c)))
 	}
-	keys = append(keys, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyTab, fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd)
+	keys = append(keys, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyTab, fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome,
+		fyne.KeyEnd)
 	for k, name := range keyNames {
 		if strings.HasPrefix(name, "F") && len(name) <= 3 && name != "F4" { // Alt+F4 is the system's
 			keys = append(keys, k)
 		}
 	}
 	for _, k := range keys {
-		for _, m := range []fyne.KeyModifier{fyne.KeyModifierControl, fyne.KeyModifierAlt, fyne.KeyModifierControl | fyne.KeyModifierShift} {
+		for _, m := range []fyne.KeyModifier{fyne.KeyModifierControl, fyne.KeyModifierAlt,
+			fyne.KeyModifierControl | fyne.KeyModifierShift} {
 			out = append(out, &desktop.CustomShortcut{KeyName: k, Modifier: m})
 		}
 	}

@@ -213,7 +213,8 @@ func NewBox(env *Env, name string, b Box, grown func()) *fyne.Container {
 	}
 	bar := NewRect(b.Tone.Color())
 	box = container.NewStack(Edged(b.Tone.Tint(), b.Tone.Color(), 2),
-		Cols(0, Wide(4, bar), Grow(Pad(container.New(&boxLayout{}, NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), column, Flow(12, ways...)), 10, 14, 10, 12))))
+		Cols(0, Wide(4, bar), Grow(Pad(container.New(&boxLayout{}, NewIcon(b.Tone.Icon(), b.Tone.Color(), 16), column, Flow(12, ways...)),
+			10, 14, 10, 12))))
 	env.Name(name, box)
 	return box
 }

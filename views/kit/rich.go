@@ -138,7 +138,8 @@ func (r *Rich) fitted(width float32) [][]richPiece {
 	var line []richPiece
 	x, space, spaced := float32(0), widthOf(" ", RoleText), false
 	put := func(f fragment) {
-		if n := len(line) - 1; n >= 0 && line[n].run == f.run && line[n].role == f.role && line[n].hit == f.hit && r.runs[f.run].Go == nil && !spaced {
+		if n := len(line) - 1; n >= 0 && line[n].run == f.run && line[n].role == f.role && line[n].hit == f.hit &&
+			r.runs[f.run].Go == nil && !spaced {
 			line[n].text += f.text
 			x = line[n].x + line[n].width()
 			return
@@ -158,7 +159,8 @@ func (r *Rich) fitted(width float32) [][]richPiece {
 		if x > 0 && x+space+w > width {
 			turn()
 		}
-		if n := len(line) - 1; n >= 0 && line[n].role == word[0].role && line[n].run == word[0].run && !line[n].hit && r.runs[line[n].run].Go == nil {
+		if n := len(line) - 1; n >= 0 && line[n].role == word[0].role && line[n].run == word[0].run && !line[n].hit &&
+			r.runs[line[n].run].Go == nil {
 			put(fragment{text: " ", run: word[0].run, role: word[0].role})
 		} else if n >= 0 {
 			x, spaced = x+space, true

@@ -84,7 +84,10 @@ const (
 func NewTable(env *Env, name string, count func() int, id func(i int) string, cols ...TableColumn) *Table {
 	t := &Table{env: env, name: name, cols: cols, count: count, id: id, marked: map[string]bool{}, anchor: -1, told: -1}
 	t.kept = present.ReadArrangement(env.Kept("table." + name))
-	t.list = NewList(env, name, count, t.makeRow, func(p int, o fyne.CanvasObject) { o.(*fyne.Container).Layout.(*tableRow).fill(t.row(p)) })
+	t.list = NewList(env, name, count, t.makeRow, func(p int,
+		o fyne.CanvasObject) {
+		o.(*fyne.Container).Layout.(*tableRow).fill(t.row(p))
+	})
 	t.list.OnSelect = func(p int) {
 		t.quiet()
 		if t.OnSelect != nil {

@@ -21,7 +21,8 @@ type fruit struct {
 }
 
 func fruits() []fruit {
-	return []fruit{{"f1", "Quitte", "", 210}, {"f2", "Apfel", "mit einem sehr langen Hinweis, der in keine Spalte dieser Breite passt", 120}, {"f3", "Birne", "", 180}, {"f4", "Mispel", "", 30}}
+	return []fruit{{"f1", "Quitte", "", 210}, {"f2", "Apfel", "mit einem sehr langen Hinweis, der in keine Spalte dieser Breite passt",
+		120}, {"f3", "Birne", "", 180}, {"f4", "Mispel", "", 30}}
 }
 
 type stall struct {
@@ -44,16 +45,20 @@ func newStall(t testing.TB, rows []fruit, w, h float32) *stall {
 func (s *stall) build(w, h float32) {
 	s.table = kit.NewTable(s.Env, "fruit", func() int { return len(s.rows) }, func(i int) string { return s.rows[i].id },
 		kit.TableColumn{ID: "id", Title: "Nummer", Width: 60, Fixed: true, Text: func(i int) string { return s.rows[i].id }},
-		kit.TableColumn{ID: "name", Title: "Name", Grow: 1, Width: 100, Bold: true, Text: func(i int) string { return s.rows[i].name }, Under: func(i int) string { return s.rows[i].note }},
-		kit.TableColumn{ID: "weight", Title: "Gewicht", Width: 80, Right: true, Wide: true, Text: func(i int) string { return fmt.Sprint(s.rows[i].weight) },
+		kit.TableColumn{ID: "name", Title: "Name", Grow: 1, Width: 100, Bold: true, Text: func(i int) string { return s.rows[i].name },
+			Under: func(i int) string { return s.rows[i].note }},
+		kit.TableColumn{ID: "weight", Title: "Gewicht", Width: 80, Right: true, Wide: true,
+			Text:    func(i int) string { return fmt.Sprint(s.rows[i].weight) },
 			Compare: func(a, b int) int { return cmp.Compare(s.rows[a].weight, s.rows[b].weight) }})
 	s.table.RowHeight(40)
 	s.table.OnSelect = func(i int) { s.selected = append(s.selected, i) }
 	s.table.OnOpen = func(i int) { s.opened = append(s.opened, i) }
 	act := func(id, key string, many bool) kit.Action {
-		return kit.Action{ID: "fruit." + id, Title: id, Keys: []string{key}, On: "fruit", Many: many, Do: func() { s.did = append(s.did, id+fmt.Sprint(s.table.Chosen())) }}
+		return kit.Action{ID: "fruit." + id, Title: id, Keys: []string{key}, On: "fruit", Many: many,
+			Do: func() { s.did = append(s.did, id+fmt.Sprint(s.table.Chosen())) }}
 	}
-	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: append([]kit.Action{act("peel", "P", false), act("eat", "E", true)}, kit.TableActions(s.Env, s.table)...)})
+	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: append([]kit.Action{act("peel", "P", false), act("eat", "E", true)},
+		kit.TableActions(s.Env, s.table)...)})
 	s.table.Reload()
 	s.Show(s.table.Object(), w, h)
 }
@@ -369,7 +374,8 @@ func TestTable_ColumnsNeverOverlap(t *testing.T) {
 			var at float32
 			for _, cell := range cellsOf(rowsOf(s.table.Object())[0]) {
 				if cell.Position().X+0.5 < at || cell.Position().X+cell.Size().Width > width+0.5 {
-					t.Fatalf("scale %v, %v wide: a cell lies from %v to %v, the one before ends at %v", scale, width, cell.Position().X, cell.Position().X+cell.Size().Width, at)
+					t.Fatalf("scale %v, %v wide: a cell lies from %v to %v, the one before ends at %v", scale, width, cell.Position().X,
+						cell.Position().X+cell.Size().Width, at)
 				}
 				at = cell.Position().X + cell.Size().Width
 			}

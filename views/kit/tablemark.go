@@ -132,7 +132,8 @@ func TableActions(env *Env, tables ...*Table) []Action {
 		out[n].Do = func() { now().actions()[n].Do() }
 	}
 	group := out[0].Group
-	menu := Action{ID: "table.menu", Title: env.T("table.key.menu"), Group: group, Keys: []string{"Umschalt+F10"}, Do: func() { now().list.menu() }}
+	menu := Action{ID: "table.menu", Title: env.T("table.key.menu"), Group: group, Keys: []string{"Umschalt+F10"},
+		Do: func() { now().list.menu() }}
 	mark := Action{ID: "table.mark", Title: env.T("table.key.mark"), Group: group, Keys: []string{"Leertaste"}, Do: func() {
 		if t := now(); t.list.Selected() >= 0 {
 			t.toggle(t.list.Selected())

@@ -39,9 +39,12 @@ func TestContrastOfTokens(t *testing.T) {
 		k    Tokens
 		want map[string]float64
 	}{
-		{"light", Light(), map[string]float64{"text": 13, "text2": 5.9, "primary": 7.6, "onprimary": 9.6, "error": 6.7, "warn": 6.2, "ok": 6.1, "note": 6.4, "A": 6.4, "V": 6.4, "border": 3.2, "focus": 4.2}},
-		{"dark", Dark(), map[string]float64{"text": 9, "text2": 5.2, "primary": 5.8, "onprimary": 8.6, "error": 5.6, "warn": 6.7, "ok": 6.2, "note": 6.2, "A": 6.2, "V": 5.8, "border": 3.1, "focus": 4.9}},
-		{"contrast", HighContrast(), map[string]float64{"text": 11.6, "text2": 11.6, "primary": 8.8, "onprimary": 16, "error": 5.7, "warn": 7.2, "ok": 9, "note": 7.4, "A": 9.3, "V": 6.7, "border": 11.6, "focus": 7.5}},
+		{"light", Light(), map[string]float64{"text": 13, "text2": 5.9, "primary": 7.6, "onprimary": 9.6, "error": 6.7, "warn": 6.2,
+			"ok": 6.1, "note": 6.4, "A": 6.4, "V": 6.4, "border": 3.2, "focus": 4.2}},
+		{"dark", Dark(), map[string]float64{"text": 9, "text2": 5.2, "primary": 5.8, "onprimary": 8.6, "error": 5.6, "warn": 6.7, "ok": 6.2,
+			"note": 6.2, "A": 6.2, "V": 5.8, "border": 3.1, "focus": 4.9}},
+		{"contrast", HighContrast(), map[string]float64{"text": 11.6, "text2": 11.6, "primary": 8.8, "onprimary": 16, "error": 5.7,
+			"warn": 7.2, "ok": 9, "note": 7.4, "A": 9.3, "V": 6.7, "border": 11.6, "focus": 7.5}},
 	} {
 		k := v.k
 		all := []color.NRGBA{k.Surface, k.Raised, k.Ground, k.Sel}

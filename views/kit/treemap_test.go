@@ -21,8 +21,10 @@ func TestSquarify(t *testing.T) {
 		weights []float64
 		w, h    float32
 		aspect  float64 // of the worst tile
-	}{"of the paper": {[]float64{6, 6, 4, 3, 2, 2, 1}, 600, 400, 3}, "one": {[]float64{7}, 300, 200, 1.5}, "equal": {[]float64{1, 1, 1, 1}, 200, 200, 1}, "tall": {[]float64{3, 2, 1}, 100, 900, 6},
-		"nothing at the end": {[]float64{5, 1, 0, 0}, 300, 200, 6}, "nothing": {[]float64{0, 0}, 300, 200, 0}, "none": {nil, 300, 200, 0}, "no room": {[]float64{1}, 0, 200, 0}, "many": {many, 900, 600, 4}} {
+	}{"of the paper": {[]float64{6, 6, 4, 3, 2, 2, 1}, 600, 400, 3}, "one": {[]float64{7}, 300, 200, 1.5},
+		"equal": {[]float64{1, 1, 1, 1}, 200, 200, 1}, "tall": {[]float64{3, 2, 1}, 100, 900, 6},
+		"nothing at the end": {[]float64{5, 1, 0, 0}, 300, 200, 6}, "nothing": {[]float64{0, 0}, 300, 200, 0}, "none": {nil, 300, 200, 0},
+		"no room": {[]float64{1}, 0, 200, 0}, "many": {many, 900, 600, 4}} {
 		spots := kit.Squarify(c.weights, c.w, c.h)
 		total, worst := 0.0, 0.0
 		for _, x := range c.weights {
@@ -61,14 +63,16 @@ func TestTreemap(t *testing.T) {
 	var did []string
 	m.OnOpen = func(i int) { did = append(did, "open "+m.Tiles()[i].Label) }
 	m.OnUp = func() { did = append(did, "up") }
-	m.Fill([]kit.Piece{{ID: "a", Label: "Bauamt", Under: "3 GB", Weight: 60, Fill: kit.ColorV, Shade: .3}, {ID: "b", Label: "Hauptamt", Weight: 20, Fill: kit.ColorA, Shade: .9},
+	m.Fill([]kit.Piece{{ID: "a", Label: "Bauamt", Under: "3 GB", Weight: 60, Fill: kit.ColorV, Shade: .3},
+		{ID: "b", Label: "Hauptamt", Weight: 20, Fill: kit.ColorA, Shade: .9},
 		{ID: "c", Label: "Kämmerei", Weight: 20}, {ID: "d", Label: "leer"}})
 	s.Show(m, 600, 400)
 	s.Env.Focus(m)
 	for _, step := range []struct {
 		key  fyne.KeyName
 		want string
-	}{{fyne.KeyRight, "Bauamt"}, {fyne.KeyRight, "Hauptamt"}, {fyne.KeyDown, "Kämmerei"}, {fyne.KeyDown, "Kämmerei"}, {fyne.KeyLeft, "Bauamt"}} {
+	}{{fyne.KeyRight, "Bauamt"}, {fyne.KeyRight, "Hauptamt"}, {fyne.KeyDown, "Kämmerei"}, {fyne.KeyDown, "Kämmerei"},
+		{fyne.KeyLeft, "Bauamt"}} {
 		m.TypedKey(&fyne.KeyEvent{Name: step.key})
 		if got := m.Tiles()[m.Selected()].Label; got != step.want {
 			t.Errorf("%s leads to %q, want %q", step.key, got, step.want)

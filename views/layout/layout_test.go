@@ -29,7 +29,8 @@ func screen(f *layouttest.Fake) nav.Screen {
 }
 
 // connected are the lines of the sample by the statements they belong to.
-var connected = [][2]string{{"delivery.agency", "/l/@amt"}, {"dossier.reference", "/l/z/az"}, {"document.dossier", "/l/z/az"}, {"document.case", "/l/z/v/@nr"}, {"document.date", "/l/z/vom"}, {"document.file", "/l/z/f"}}
+var connected = [][2]string{{"delivery.agency", "/l/@amt"}, {"dossier.reference", "/l/z/az"}, {"document.dossier", "/l/z/az"},
+	{"document.case", "/l/z/v/@nr"}, {"document.date", "/l/z/vom"}, {"document.file", "/l/z/f"}}
 
 // mark goes with the keys to a line of a table.
 func mark(t *testing.T, fr *shelltest.Frame, table, id string) {
@@ -54,7 +55,8 @@ func TestSession(t *testing.T) {
 	fr.Type(t, "layout.sample.path", "muster")
 	fr.Tap(t, "layout.sample.take")
 	fr.Run.Drain()
-	labels := map[string]string{"delivery.agency": "Name der abgebenden Stelle", "dossier.reference": "Aktenzeichen, Akte", "document.dossier": "Aktenzeichen seiner Akte, Dokument", "document.case": "Vorgangskennzeichen seines Vorgangs",
+	labels := map[string]string{"delivery.agency": "Name der abgebenden Stelle", "dossier.reference": "Aktenzeichen, Akte",
+		"document.dossier": "Aktenzeichen seiner Akte, Dokument", "document.case": "Vorgangskennzeichen seines Vorgangs",
 		"document.date": "Dokumentdatum", "document.file": "Dateiname"}
 	for _, c := range connected {
 		mark(t, fr, "layout.parts", c[1])
@@ -83,7 +85,8 @@ func TestSession(t *testing.T) {
 	if want := []string{"store tba Ablage 1 muster"}; !slices.Equal(f.Did, want) {
 		t.Fatalf("did %v, want %v", f.Did, want)
 	}
-	if err := f.Stored[0].Validate(); err != nil || f.Stored[0].Groups["document"].Statements["date"].Date != "T.M.JJJJ" || f.Stored[0].Groups["document"].Each != "/l/z" {
+	if err := f.Stored[0].Validate(); err != nil || f.Stored[0].Groups["document"].Statements["date"].Date != "T.M.JJJJ" ||
+		f.Stored[0].Groups["document"].Each != "/l/z" {
 		t.Errorf("%v %+v", err, f.Stored[0])
 	}
 }

@@ -25,13 +25,18 @@ func (v *view) askWant(i int) {
 	}
 	env, s := v.env, v.p.Statement(w)
 	field := func(id, text string, area bool) kit.FormField {
-		return kit.FormField{ID: id, Label: env.T("layout.field." + id), Text: text, Help: env.T("layout.field." + id + ".text"), Area: area}
+		return kit.FormField{ID: id, Label: env.T("layout.field." + id), Text: text, Help: env.T("layout.field." + id + ".text"),
+			Area: area}
 	}
-	kit.Form{Name: "layout.want", Title: w.Label, Text: w.GroupLabel + " · " + w.Source, Width: 640, Icon: "check", Do: env.T("layout.take"),
-		Fields: []kit.FormField{field("path", s.Path, false), field("const", s.Const, false), field("date", s.Date, false), field("number", s.Number, false),
-			field("pattern", s.Pattern, false), field("named", s.Named, false), field("codes", codeText(v.p.Draft.CodeLists[s.Codes]), true)},
+	kit.Form{Name: "layout.want", Title: w.Label, Text: w.GroupLabel + " · " + w.Source, Width: 640, Icon: "check",
+		Do: env.T("layout.take"),
+		Fields: []kit.FormField{field("path", s.Path, false), field("const", s.Const, false), field("date", s.Date, false),
+			field("number", s.Number, false),
+			field("pattern", s.Pattern, false), field("named", s.Named, false),
+			field("codes", codeText(v.p.Draft.CodeLists[s.Codes]), true)},
 		Take: func(a map[string]string) {
-			s.Path, s.Const, s.Date, s.Number = strings.TrimSpace(a["path"]), a["const"], strings.TrimSpace(a["date"]), strings.TrimSpace(a["number"])
+			s.Path, s.Const, s.Date, s.Number = strings.TrimSpace(a["path"]), a["const"], strings.TrimSpace(a["date"]),
+				strings.TrimSpace(a["number"])
 			s.Pattern, s.Named = strings.TrimSpace(a["pattern"]), strings.TrimSpace(a["named"])
 			codes := codesOf(a["codes"])
 			if s.Codes = ""; len(codes) > 0 {
@@ -63,7 +68,8 @@ func codesOf(text string) map[string]string {
 // askRecord asks where each record of a group stands.
 func (v *view) askRecord(w model.Want) {
 	env := v.env
-	kit.Form{Name: "layout.record", Title: env.T("layout.record", w.GroupLabel), Text: env.T("layout.record.help"), Icon: "check", Do: env.T("layout.take"),
+	kit.Form{Name: "layout.record", Title: env.T("layout.record", w.GroupLabel), Text: env.T("layout.record.help"), Icon: "check",
+		Do:     env.T("layout.take"),
 		Fields: []kit.FormField{{ID: "each", Label: env.T("layout.field.path"), Text: v.p.Said(w)}},
 		Take:   func(a map[string]string) { v.p.SayRecord(w.Group, a["each"]) }}.Show(env)
 }
@@ -71,9 +77,11 @@ func (v *view) askRecord(w model.Want) {
 // askJoin asks by which key the records of a second file belong to ours.
 func (v *view) askJoin() {
 	env, j := v.env, v.p.Join
-	kit.Form{Name: "layout.join", Title: env.T("layout.join"), Text: env.T("layout.join.text", j.Part.File), Icon: "check", Do: env.T("layout.take"),
-		Fields: []kit.FormField{{ID: "key", Label: env.T("layout.join.key", j.Part.File), Must: true}, {ID: "by", Label: env.T("layout.join.by", j.Want.GroupLabel), Must: true}},
-		Take:   func(a map[string]string) { v.p.JoinBy(*j, strings.TrimSpace(a["key"]), strings.TrimSpace(a["by"])) },
+	kit.Form{Name: "layout.join", Title: env.T("layout.join"), Text: env.T("layout.join.text", j.Part.File), Icon: "check",
+		Do: env.T("layout.take"),
+		Fields: []kit.FormField{{ID: "key", Label: env.T("layout.join.key", j.Part.File), Must: true},
+			{ID: "by", Label: env.T("layout.join.by", j.Want.GroupLabel), Must: true}},
+		Take: func(a map[string]string) { v.p.JoinBy(*j, strings.TrimSpace(a["key"]), strings.TrimSpace(a["by"])) },
 		OnClose: func() {
 			v.joining = false
 			v.p.NoJoin()
@@ -92,7 +100,8 @@ func (v *view) askLayouts() {
 		}
 	}
 	for _, l := range p.State.Layouts {
-		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(l.Name+" ("+l.Kind+")").End()), kit.NewButton(env, "layout.edit."+l.Name, "right", env.T("layout.edit"), act(func() { p.Edit(l.Name) })).Small(),
+		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(l.Name+" ("+l.Kind+")").End()),
+			kit.NewButton(env, "layout.edit."+l.Name, "right", env.T("layout.edit"), act(func() { p.Edit(l.Name) })).Small(),
 			kit.NewButton(env, "layout.remove."+l.Name, "", env.T("layout.remove"), act(func() { p.Remove(l.Name) })).Small()))
 	}
 	rows = append(rows, kit.Titled(env.T("layout.begin")))
@@ -101,10 +110,12 @@ func (v *view) askLayouts() {
 	}
 	rows = append(rows, kit.Titled(env.T("layout.files")))
 	for _, s := range p.Draft.Sources {
-		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(s.Name+": "+s.File).End()), kit.NewButton(env, "layout.file."+s.Name, "", env.T("layout.change"), act(func() { v.askFile(s) })).Small()))
+		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(s.Name+": "+s.File).End()),
+			kit.NewButton(env, "layout.file."+s.Name, "", env.T("layout.change"), act(func() { v.askFile(s) })).Small()))
 	}
 	rename := kit.NewButton(env, "layout.rename", "", env.T("layout.rename"), act(v.askName))
-	sheet = kit.NewSheet(env, env.T("layout.layouts"), 640, 480, kit.NewScroll(kit.Pad(kit.Col(8, rows...), 16, 20, 20, 20)), kit.Row(8, kit.Grow(kit.Space(1, 1)), rename))
+	sheet = kit.NewSheet(env, env.T("layout.layouts"), 640, 480, kit.NewScroll(kit.Pad(kit.Col(8, rows...), 16, 20, 20, 20)),
+		kit.Row(8, kit.Grow(kit.Space(1, 1)), rename))
 	sheet.Show()
 }
 
@@ -122,15 +133,18 @@ func (v *view) askFile(s layout.Source) {
 		return kit.FormField{ID: id, Label: env.T("layout.field." + id), Text: text, Help: env.T("layout.field." + id + ".text")}
 	}
 	kit.Form{Name: "layout.source", Title: s.Name, Icon: "check", Do: env.T("layout.take"),
-		Fields: []kit.FormField{field("file", s.File), field("separator", s.Separator), field("encoding", s.Encoding), field("sheet", s.Sheet),
-			{ID: "skip", Label: env.T("layout.field.skip"), Text: strconv.Itoa(s.Skip), Help: env.T("layout.field.skip.text"), Check: func(text string) string {
-				if n, err := strconv.Atoi(strings.TrimSpace(text)); err != nil || n < 0 {
-					return env.T("layout.field.skip.wrong")
-				}
-				return ""
-			}}},
+		Fields: []kit.FormField{field("file", s.File), field("separator", s.Separator), field("encoding", s.Encoding),
+			field("sheet", s.Sheet),
+			{ID: "skip", Label: env.T("layout.field.skip"), Text: strconv.Itoa(s.Skip), Help: env.T("layout.field.skip.text"),
+				Check: func(text string) string {
+					if n, err := strconv.Atoi(strings.TrimSpace(text)); err != nil || n < 0 {
+						return env.T("layout.field.skip.wrong")
+					}
+					return ""
+				}}},
 		Take: func(a map[string]string) {
 			n, _ := strconv.Atoi(strings.TrimSpace(a["skip"])) // checked at the field
-			v.p.SayFile(s.Name, layout.Source{File: strings.TrimSpace(a["file"]), Separator: a["separator"], Encoding: strings.TrimSpace(a["encoding"]), Sheet: strings.TrimSpace(a["sheet"]), Skip: n, Quotes: s.Quotes})
+			v.p.SayFile(s.Name, layout.Source{File: strings.TrimSpace(a["file"]), Separator: a["separator"],
+				Encoding: strings.TrimSpace(a["encoding"]), Sheet: strings.TrimSpace(a["sheet"]), Skip: n, Quotes: s.Quotes})
 		}}.Show(env)
 }

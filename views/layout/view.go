@@ -53,13 +53,17 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.layout"))
-	v.head.SetButtons(kit.NewButton(env, "layout.sample", "folder", env.T("layout.sample"), v.askSample), kit.NewButton(env, "layout.layouts", "sliders", env.T("layout.layouts"), v.askLayouts),
-		kit.NewButton(env, "layout.connect", "right", env.T("layout.connect"), v.connect), kit.NewButton(env, "layout.prove", "check", env.T("layout.prove"), v.askSecond),
+	v.head.SetButtons(kit.NewButton(env, "layout.sample", "folder", env.T("layout.sample"), v.askSample),
+		kit.NewButton(env, "layout.layouts", "sliders", env.T("layout.layouts"), v.askLayouts),
+		kit.NewButton(env, "layout.connect", "right", env.T("layout.connect"), v.connect),
+		kit.NewButton(env, "layout.prove", "check", env.T("layout.prove"), v.askSecond),
 		kit.NewPrimary(env, "layout.store", "ok", env.T("layout.store"), v.store).Key("Strg+S"))
 	v.alarm, v.body = container.NewStack(), container.NewStack()
-	v.parts = kit.NewTable(env, "layout.parts", func() int { return len(v.p.Parts) }, func(i int) string { return v.p.Parts[i].File + " " + v.p.Parts[i].Path }, v.partColumns()...)
+	v.parts = kit.NewTable(env, "layout.parts", func() int { return len(v.p.Parts) },
+		func(i int) string { return v.p.Parts[i].File + " " + v.p.Parts[i].Path }, v.partColumns()...)
 	v.parts.OnOpen = func(int) { v.connect() }
-	v.wants = kit.NewTable(env, "layout.wants", func() int { return len(v.p.Wants) }, func(i int) string { return v.p.Wants[i].Name() }, v.wantColumns()...)
+	v.wants = kit.NewTable(env, "layout.wants", func() int { return len(v.p.Wants) }, func(i int) string { return v.p.Wants[i].Name() },
+		v.wantColumns()...)
 	v.wants.RowHeight(46)
 	v.wants.OnOpen = v.askWant
 	v.parts.Describe = func(i int) string {
@@ -83,13 +87,16 @@ func listed(words ...string) string {
 func (v *view) view() *nav.View {
 	env := v.env
 	act := func(on, id, key string, do func()) kit.Action {
-		return kit.Action{ID: "layout." + id, Title: env.T("layout.key." + id), Group: env.T("nav.layout"), Keys: []string{key}, On: on, Do: do}
+		return kit.Action{ID: "layout." + id, Title: env.T("layout.key." + id), Group: env.T("nav.layout"), Keys: []string{key}, On: on,
+			Do: do}
 	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Show: v.show,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.parts.List(), v.wants.List()} },
 		Dropped: func(paths []string) { v.p.Choose(paths[0]) },
-		Actions: append([]kit.Action{act("", "connect", "Strg+Enter", v.connect), act("", "store", "Strg+S", v.store), act("", "sample", "M", v.askSample), act("", "prove", "Z", v.askSecond),
-			act("", "layouts", "L", v.askLayouts), act("layout.wants", "clear", "Entf", v.clear)}, kit.TableActions(env, v.parts, v.wants)...)}
+		Actions: append([]kit.Action{act("", "connect", "Strg+Enter", v.connect), act("", "store", "Strg+S", v.store),
+			act("", "sample", "M", v.askSample), act("", "prove", "Z", v.askSecond),
+			act("", "layouts", "L", v.askLayouts), act("layout.wants", "clear", "Entf", v.clear)},
+			kit.TableActions(env, v.parts, v.wants)...)}
 }
 
 func (v *view) show(r route.Route) {
@@ -103,22 +110,29 @@ func (v *view) show(r route.Route) {
 func (v *view) partColumns() []kit.TableColumn {
 	at := func(i int) model.Part { return v.p.Parts[i] }
 	return []kit.TableColumn{
-		{ID: "path", Title: v.env.T("layout.col.path"), Grow: 1.4, Width: 180, Fixed: true, Mono: true, Text: func(i int) string { return at(i).Path }},
-		{ID: "count", Title: v.env.T("layout.col.count"), Width: 70, Right: true, Text: func(i int) string { return v.env.Int(int64(at(i).Count)) },
+		{ID: "path", Title: v.env.T("layout.col.path"), Grow: 1.4, Width: 180, Fixed: true, Mono: true,
+			Text: func(i int) string { return at(i).Path }},
+		{ID: "count", Title: v.env.T("layout.col.count"), Width: 70, Right: true,
+			Text:    func(i int) string { return v.env.Int(int64(at(i).Count)) },
 			Compare: func(a, b int) int { return at(a).Count - at(b).Count }},
 		{ID: "examples", Title: v.env.T("layout.col.examples"), Grow: 1.6, Width: 160, Text: func(i int) string { return at(i).Examples }},
-		{ID: "file", Title: v.env.T("layout.col.file"), Grow: 0.8, Width: 110, Wide: true, Text: func(i int) string { return at(i).File }, Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }},
+		{ID: "file", Title: v.env.T("layout.col.file"), Grow: 0.8, Width: 110, Wide: true, Text: func(i int) string { return at(i).File },
+			Tone: func(int) fyne.ThemeColorName { return kit.ColorText2 }},
 	}
 }
 
 func (v *view) wantColumns() []kit.TableColumn {
 	at := func(i int) model.Want { return v.p.Wants[i] }
 	return []kit.TableColumn{
-		{ID: "want", Title: v.env.T("layout.col.want"), Grow: 1.4, Width: 200, Fixed: true, Text: func(i int) string { return v.label(at(i)) }, Under: func(i int) string { return v.under(at(i)) },
+		{ID: "want", Title: v.env.T("layout.col.want"), Grow: 1.4, Width: 200, Fixed: true,
+			Text: func(i int) string { return v.label(at(i)) }, Under: func(i int) string { return v.under(at(i)) },
 			Sign: func(i int) (string, fyne.ThemeColorName) { return v.sign(at(i)) }, Unsorted: true},
-		{ID: "where", Title: v.env.T("layout.col.where"), Grow: 1, Width: 130, Mono: true, Text: func(i int) string { return v.p.Said(at(i)) }, Unsorted: true},
-		{ID: "read", Title: v.env.T("layout.col.read"), Width: 90, Right: true, Text: func(i int) string { return v.read(at(i)) }, Unsorted: true},
-		{ID: "example", Title: v.env.T("layout.col.example"), Grow: 1, Width: 110, Text: func(i int) string { return v.p.Trial.Example[at(i).Name()] }, Unsorted: true},
+		{ID: "where", Title: v.env.T("layout.col.where"), Grow: 1, Width: 130, Mono: true,
+			Text: func(i int) string { return v.p.Said(at(i)) }, Unsorted: true},
+		{ID: "read", Title: v.env.T("layout.col.read"), Width: 90, Right: true, Text: func(i int) string { return v.read(at(i)) },
+			Unsorted: true},
+		{ID: "example", Title: v.env.T("layout.col.example"), Grow: 1, Width: 110,
+			Text: func(i int) string { return v.p.Trial.Example[at(i).Name()] }, Unsorted: true},
 	}
 }
 
@@ -178,8 +192,10 @@ func (v *view) resized(c kit.Class) {
 		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Section(env.T(title)).End(), 0, 16, 0, 20)), kit.HLine(kit.ColorBorder))
 	}
 	left := kit.Col(0, section("layout.parts"), kit.Grow(v.parts.Object()))
-	right := kit.Col(0, section("layout.wants"), kit.Grow(v.wants.Object()), kit.HLine(kit.ColorBorder), kit.Panel(kit.ColorRaised, kit.Pad(v.found, 8, 20, 8, 20)))
-	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "layout", c, v.host.Class, kit.Half{Title: env.T("layout.parts"), Object: left, Width: kit.Sizes{L: 640, M: 440}},
+	right := kit.Col(0, section("layout.wants"), kit.Grow(v.wants.Object()), kit.HLine(kit.ColorBorder),
+		kit.Panel(kit.ColorRaised, kit.Pad(v.found, 8, 20, 8, 20)))
+	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "layout", c, v.host.Class,
+		kit.Half{Title: env.T("layout.parts"), Object: left, Width: kit.Sizes{L: 640, M: 440}},
 		kit.Half{Title: env.T("layout.wants"), Object: right})}
 	v.body.Refresh()
 	v.redraw()
@@ -239,12 +255,14 @@ func (v *view) alarms() {
 	var boxes []fyne.CanvasObject
 	if p.Fault != nil {
 		text, details := kit.Explain(env.Words, p.Fault, env.T("layout.fault.text"))
-		boxes = append(boxes, kit.NewBox(env, "layout.fault", kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("layout.fault.title"), Text: text, Details: details}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "layout.fault",
+			kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("layout.fault.title"), Text: text, Details: details}, v.root.Refresh))
 	}
 	if p.Second != nil {
 		box := kit.Box{Tone: kit.ToneOK, Title: env.T("layout.second.fits", filepath.Base(p.Other))}
 		if !p.Second.Fits() {
-			box = kit.Box{Tone: kit.ToneWarn, Title: env.T("layout.second.lacks", filepath.Base(p.Other)), Text: env.N("layout.missing", p.Second.Missing)}
+			box = kit.Box{Tone: kit.ToneWarn, Title: env.T("layout.second.lacks", filepath.Base(p.Other)),
+				Text: env.N("layout.missing", p.Second.Missing)}
 		}
 		boxes = append(boxes, kit.NewBox(env, "layout.second", box, v.root.Refresh))
 	}
@@ -286,8 +304,10 @@ func (v *view) choose(title string, take func(string)) {
 	env := v.env
 	kit.Form{Name: title, Title: env.T(title), Text: env.T("layout.sample.text"),
 		Fields: []kit.FormField{{ID: "path", Label: env.T("layout.sample.path"), Text: v.p.Sample, Must: true}},
-		Buttons: []kit.FormButton{{Name: title + ".folder", Icon: "folder", Text: env.T("layout.sample.folder"), Bare: true, Do: func(map[string]string) { v.folder(title, take) }},
-			{Name: title + ".take", Icon: "check", Text: env.T("layout.sample.take"), Primary: true, Do: func(a map[string]string) { take(a["path"]) }}}}.Show(env)
+		Buttons: []kit.FormButton{{Name: title + ".folder", Icon: "folder", Text: env.T("layout.sample.folder"), Bare: true,
+			Do: func(map[string]string) { v.folder(title, take) }},
+			{Name: title + ".take", Icon: "check", Text: env.T("layout.sample.take"), Primary: true,
+				Do: func(a map[string]string) { take(a["path"]) }}}}.Show(env)
 }
 
 func (v *view) folder(title string, take func(string)) {

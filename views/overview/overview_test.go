@@ -40,18 +40,29 @@ func at(day, hour, minute int) time.Time {
 func full() model.State {
 	return model.State{
 		Tasks: []model.Task{
-			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: check.Error, Title: "Nachforderung an Landratsamt Musterkreis senden", Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …", Target: route.Route{Screen: route.Portion, ID: "p1"}},
-			{ID: "2", Deadline: at(17, 23, 59), Severity: check.Warning, Title: "Widersprüchliche Entscheidung klären", Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen", Target: route.Route{Screen: route.Transmit}},
-			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet", Action: "Weiter bewerten", Target: route.Route{Screen: route.Appraise, ID: "p2"}},
-			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden", Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren", Target: route.Route{Screen: route.Portion, ID: "p3"}},
-			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten", Action: "Stichprobe öffnen", Target: route.Route{Screen: route.Reader}},
+			{ID: "1", Deadline: at(17, 18, 0), Timed: true, Severity: check.Error, Title: "Nachforderung an Landratsamt Musterkreis senden",
+				Detail: "Aussonderung 2026/11 Bauaufsicht · zurückgewiesen, 4 Fehler", Action: "Nachforderung erstellen …",
+				Target: route.Route{Screen: route.Portion, ID: "p1"}},
+			{ID: "2", Deadline: at(17, 23, 59), Severity: check.Warning, Title: "Widersprüchliche Entscheidung klären",
+				Detail: "Wasserrecht 2025/07 · Vorgang 66.1-0031/02 · Ahrens: A, Keller: V", Action: "Konflikt ansehen",
+				Target: route.Route{Screen: route.Transmit}},
+			{ID: "3", Deadline: at(20, 0, 0), Title: "Bewertung fortsetzen", Detail: "Bauaufsicht 2026/10 · 37 von 120 bewertet",
+				Action: "Weiter bewerten", Target: route.Route{Screen: route.Appraise, ID: "p2"}},
+			{ID: "4", Deadline: at(23, 0, 0), Title: "Archivpakete bilden",
+				Detail: "Sterberegister 1995, Standesamt Beispielstadt · 1.236 Dateien", Action: "Paketieren",
+				Target: route.Route{Screen: route.Portion, ID: "p3"}},
+			{ID: "5", Deadline: at(30, 0, 0), Title: "Stichprobe auf Lesbarkeit", Detail: "Handelsregister 2016 · 50 von 2.318 Belegakten",
+				Action: "Stichprobe öffnen", Target: route.Route{Screen: route.Reader}},
 		},
 		Counters: [9]int{2, 1, 3, 4, 2, 1, 2, 5, 61}, Returned: 1,
 		Jobs: []model.Job{{Title: "Prüfung Umweltmessnetz", Done: 68412, Total: 120336, Left: 100 * time.Second},
 			{Title: "Sendet Paket 3 von 5", Done: 1_900_000_000, Total: 2_600_000_000, Bytes: true, Rate: 11_400_000, Left: time.Minute}},
-		Facts: []model.Fact{{Tone: transfer.ToneOK, Text: "Kanal verbunden, Schlüssel bestätigt"}, {Tone: transfer.ToneOK, Text: "61 von 61 Quittungen geprüft"},
-			{Tone: transfer.ToneNote, Text: "2 Quittungen stehen aus"}, {Tone: transfer.ToneOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
-			{Tone: transfer.ToneWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen", Target: route.Route{Screen: route.Settings, Filter: "schemas"}}},
+		Facts: []model.Fact{{Tone: transfer.ToneOK, Text: "Kanal verbunden, Schlüssel bestätigt"},
+			{Tone: transfer.ToneOK, Text: "61 von 61 Quittungen geprüft"},
+			{Tone: transfer.ToneNote, Text: "2 Quittungen stehen aus"},
+			{Tone: transfer.ToneOK, Text: "Ereignisprotokoll lückenlos, 4.182 Einträge"},
+			{Tone: transfer.ToneWarn, Text: "Schema xdomea 4.0.0 fehlt", Action: "Hinzufügen",
+				Target: route.Route{Screen: route.Settings, Filter: "schemas"}}},
 		Volumes: []model.Volume{{Path: `Arbeitsplatz D:\Laufzettel`, Free: 412e9, Total: 760e9}},
 		Recent: []model.Recent{{ID: "p2", Name: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Done: 4, At: at(17, 8, 15)},
 			{ID: "p4", Name: "Umweltmessnetz 1998–2019", Agency: "Landesamt für Umwelt Musterland", Done: 2, At: at(16, 16, 48)},
@@ -106,8 +117,10 @@ func TestMail(t *testing.T) {
 // is near or passed weighs, and takes no weight away.
 func TestTasksByDeadline(t *testing.T) {
 	f, run := &fake{state: model.State{Tasks: []model.Task{
-		{ID: "none", Severity: check.Error}, {ID: "later", Deadline: at(20, 0, 0), Notice: slip.InTime}, {ID: "near", Deadline: at(18, 0, 0), Notice: slip.Near},
-		{ID: "near and faulty", Deadline: at(18, 0, 0), Notice: slip.Near, Severity: check.Error}, {ID: "passed", Deadline: at(10, 0, 0), Notice: slip.Overdue, Severity: check.Warning}}}}, &presenttest.Cranked{}
+		{ID: "none", Severity: check.Error}, {ID: "later", Deadline: at(20, 0, 0), Notice: slip.InTime},
+		{ID: "near", Deadline: at(18, 0, 0), Notice: slip.Near},
+		{ID: "near and faulty", Deadline: at(18, 0, 0), Notice: slip.Near, Severity: check.Error},
+		{ID: "passed", Deadline: at(10, 0, 0), Notice: slip.Overdue, Severity: check.Warning}}}}, &presenttest.Cranked{}
 	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), shelltest.Now, func() {})
 	p.Reload()
 	run.Drain()
@@ -168,7 +181,8 @@ func TestLateAndFailed(t *testing.T) {
 func TestScreen(t *testing.T) {
 	f := &fake{state: full()}
 	fr := shelltest.Open(t, screen(f))
-	shelltest.Walk(t, fr, "rail", "overview.open", "overview.primary", "overview.counter.arrived", "overview.tasks", "overview.recent.0", "overview.fact.4", "status.help")
+	shelltest.Walk(t, fr, "rail", "overview.open", "overview.primary", "overview.counter.arrived", "overview.tasks", "overview.recent.0",
+		"overview.fact.4", "status.help")
 	fr.Tap(t, "overview.counter.checked")
 	if got := fr.Shell.Now(); got != (route.Route{Screen: route.Inbox, Filter: "checked"}) {
 		t.Errorf("counter leads to %v", got)
@@ -185,6 +199,7 @@ func TestShots(t *testing.T) {
 		route.Route{Screen: route.Overview}, nil, "overview.tasks", "overview.primary")
 	shelltest.Shots(t, "01-uebersicht-leer", func() []nav.Screen { return []nav.Screen{screen(&fake{})} },
 		route.Route{Screen: route.Overview}, nil, "overview.open")
-	shelltest.Shots(t, "01-uebersicht-fehler", func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked (5)")})} },
+	shelltest.Shots(t, "01-uebersicht-fehler",
+		func() []nav.Screen { return []nav.Screen{screen(&fake{err: errors.New("database is locked (5)")})} },
 		route.Route{Screen: route.Overview}, nil, "overview.retry")
 }

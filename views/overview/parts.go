@@ -46,7 +46,8 @@ func (v *view) counter(i int) fyne.CanvasObject {
 	if i == 2 && s.Returned > 0 {
 		back := env.T("overview.counter.returned", s.Returned)
 		label += ", " + back
-		line = append(line, kit.Grow(kit.Space(1, 1)), kit.NewIcon("error", kit.ColorError, 14), kit.NewText(back, kit.RoleCaption, kit.ColorError))
+		line = append(line, kit.Grow(kit.Space(1, 1)), kit.NewIcon("error", kit.ColorError, 14),
+			kit.NewText(back, kit.RoleCaption, kit.ColorError))
 	}
 	h := float32(60)
 	top := float32(8)
@@ -175,7 +176,8 @@ func (v *view) lately() fyne.CanvasObject {
 	items := []fyne.CanvasObject{kit.Titled(env.T("overview.recent.title"))}
 	for i, r := range rows {
 		line := kit.Sized(0, 27, cols.Row(kit.Bold(r.Name).End(), kit.NewText(r.Agency, kit.RoleText, kit.ColorText2).End(),
-			kit.NewSlip(kit.SlipBoxes{Done: r.Done, Stopped: r.Stopped}), kit.NewText(v.p.When(r.At), kit.RoleText, kit.ColorText2).Right()))
+			kit.NewSlip(kit.SlipBoxes{Done: r.Done, Stopped: r.Stopped}),
+			kit.NewText(v.p.When(r.At), kit.RoleText, kit.ColorText2).Right()))
 		items = append(items, kit.NewTile(env, "overview.recent."+env.Int(int64(i)), r.Name, line, func() {
 			v.host.Go(route.Route{Screen: route.Portion, ID: r.ID})
 		}), kit.HLine(kit.ColorLine))

@@ -9,5 +9,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, route.Route{Screen: route.Overview}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&fake{state: full()})} }, route.Route{Screen: route.Overview}, nil,
+		"")
 }

@@ -71,9 +71,11 @@ func (v *view) view() *nav.View {
 			v.p.Reload()
 		},
 		Actions: []kit.Action{
-			{ID: "overview.primary", Title: v.env.T("overview.key.primary"), Group: v.env.T("overview.tasks.title"), Keys: []string{"Strg+Enter"}, Do: v.primary},
+			{ID: "overview.primary", Title: v.env.T("overview.key.primary"), Group: v.env.T("overview.tasks.title"),
+				Keys: []string{"Strg+Enter"}, Do: v.primary},
 			{ID: "overview.mail", Title: v.env.T("overview.mail"), Group: v.env.T("overview.tasks.title"), Do: v.p.Mail},
-			{ID: "overview.reload", Title: v.env.T("overview.key.reload"), Group: v.env.T("overview.tasks.title"), Keys: []string{"F5"}, Do: v.p.Reload},
+			{ID: "overview.reload", Title: v.env.T("overview.key.reload"), Group: v.env.T("overview.tasks.title"), Keys: []string{"F5"},
+				Do: v.p.Reload},
 		}}
 }
 
@@ -128,10 +130,12 @@ func (v *view) build() {
 	if v.p.Err != nil {
 		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.NewBox(env, "overview.error", kit.Box{Tone: kit.ToneError,
 			Title: env.T("overview.error.title"), Text: env.T("overview.error.text"), Details: v.p.Err.Error(),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "overview.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, nil), 0, 20, 0, 0)}
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "overview.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, nil), 0, 20,
+			0, 0)}
 	}
 	if v.p.Fault != nil {
-		v.alarm.Objects = append(v.alarm.Objects, kit.Pad(nav.Refused(v.host, "overview.fault", v.p.Fault, "", env.T("overview.fault.text"), v.p.Solved, nil), 0, 20, 0, 0))
+		v.alarm.Objects = append(v.alarm.Objects, kit.Pad(nav.Refused(v.host, "overview.fault", v.p.Fault, "", env.T("overview.fault.text"),
+			v.p.Solved, nil), 0, 20, 0, 0))
 	}
 	v.alarm.Hidden = len(v.alarm.Objects) == 0
 	edge := float32(20)

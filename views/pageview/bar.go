@@ -66,9 +66,11 @@ func newToolBar(v *Pane) *toolBar {
 	}
 	entry.EscapeClears()
 	line := func() fyne.CanvasObject { return kit.Sized(9, 22, kit.Pad(kit.VLine(kit.ColorLine), 0, 4, 0, 4)) }
-	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit, b.rotate}
+	b.pageTools = []fyne.CanvasObject{b.outline, line(), b.up, b.down, kit.Pad(b.pages, 0, 4, 0, 4), line(), b.out, b.zoom, b.in, b.fit,
+		b.rotate}
 	b.left = kit.Row(2, b.pageTools...)
-	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(container.New(b, b.left, b.search, b.count, b.save, b.outside), 0, 8, 0, 8)))
+	b.root = kit.Panel(kit.ColorRaised, kit.Sized(0, 38, kit.Pad(container.New(b, b.left, b.search, b.count, b.save, b.outside), 0, 8, 0,
+		8)))
 	return b
 }
 

@@ -29,7 +29,8 @@ type grid struct {
 
 func newGrid(open func(row, col int)) *grid {
 	g := &grid{open: open}
-	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) }, g.fill)
+	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) },
+		g.fill)
 	g.table.ShowHeaderRow = true
 	g.table.CreateHeader = func() fyne.CanvasObject {
 		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 0, 6, 0, 8))
@@ -151,10 +152,11 @@ func (v *Pane) openBelow(row, col int) {
 	if parent.Parent == nil && chain.Key != "" {
 		parent.Parent = &chain
 	}
-	below := model.Ref{Key: parent.Key + "/" + model.Itoa(row) + "/" + model.Itoa(col), Title: title, Open: func(ctx context.Context) (viewer.Document, error) {
-		_, doc, err := d.Below(ctx, row, col)
-		return doc, err
-	}}
+	below := model.Ref{Key: parent.Key + "/" + model.Itoa(row) + "/" + model.Itoa(col), Title: title,
+		Open: func(ctx context.Context) (viewer.Document, error) {
+			_, doc, err := d.Below(ctx, row, col)
+			return doc, err
+		}}
 	if g, ok := d.(viewer.Giver); ok {
 		below.File = model.ObjectName(v.p.Doc, row, col)
 		below.Give = func(ctx context.Context) (viewer.Source, func(), error) { return g.LargeObject(ctx, int64(row), col) }

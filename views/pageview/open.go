@@ -6,7 +6,8 @@ import "laufzettel/views/kit"
 func (v *Pane) progress() kit.Progress {
 	done, total := v.p.Advance[0], v.p.Advance[1]
 	share := float32(done) / float32(max(1, total))
-	return kit.Progress{Phase: v.env.T("page.opening"), Right: v.env.T("page.percent", int(share*100)), Done: v.env.T("page.opening.done", v.env.Bytes(done), v.env.Bytes(total)), Share: share, Known: true}
+	return kit.Progress{Phase: v.env.T("page.opening"), Right: v.env.T("page.percent", int(share*100)),
+		Done: v.env.T("page.opening.done", v.env.Bytes(done), v.env.Bytes(total)), Share: share, Known: true}
 }
 
 // giveUp ends an opening that takes too long: back to what it was opened from.

@@ -269,7 +269,8 @@ func (v *Pane) askOutside() {
 func (v *Pane) showOutline() {
 	v.p.Outline(func(list []viewer.Heading) {
 		if len(list) == 0 {
-			kit.NewSheet(v.env, v.env.T("page.outline"), 420, 220, kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil), nil).Show()
+			kit.NewSheet(v.env, v.env.T("page.outline"), 420, 220,
+				kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil), nil).Show()
 			return
 		}
 		l := kit.NewList(v.env, v.name+".outline.list", func() int { return len(list) },
@@ -379,7 +380,8 @@ func (v *Pane) textPage() fyne.CanvasObject {
 		}
 		head = append(head, kit.Titled(v.env.T(words)), v.partList(c.Parts()))
 	}
-	return v.withNotes(kit.Panel(kit.ColorSurface, kit.Col(0, kit.Pad(kit.Col(8, head...), 12, 16, 12, 16), kit.HLine(kit.ColorBorder), kit.Grow(page))))
+	return v.withNotes(kit.Panel(kit.ColorSurface, kit.Col(0, kit.Pad(kit.Col(8, head...), 12, 16, 12, 16), kit.HLine(kit.ColorBorder),
+		kit.Grow(page))))
 }
 
 // partRows is how many files inside are in sight at once; the rest is scrolled to.
@@ -406,7 +408,8 @@ func (v *Pane) partList(parts []viewer.Part) fyne.CanvasObject {
 func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 	var items []fyne.CanvasObject
 	if v.back.Key != "" {
-		items = append(items, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink(), kit.Grow(kit.Body(v.p.Ref.Title).End())), 2, 12, 2, 12)))
+		items = append(items, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, v.backLink(), kit.Grow(kit.Body(v.p.Ref.Title).End())), 2, 12,
+			2, 12)))
 	}
 	for _, n := range v.p.Doc.Info().Notes {
 		items = append(items, kit.NewBox(v.env, "", kit.Box{Tone: kit.ToneNote, Text: n}, nil))
@@ -443,18 +446,22 @@ func (v *Pane) notice(m model.Mode) fyne.CanvasObject {
 		}
 		facts := kit.Space(0, 0)
 		if len(pairs) > 0 {
-			facts = kit.Panel(kit.ColorSurface, kit.Pad(kit.NewMetaTable(v.env, v.name+".facts", 104, kit.Group{Pairs: pairs}), 8, 16, 8, 16))
+			facts = kit.Panel(kit.ColorSurface, kit.Pad(kit.NewMetaTable(v.env, v.name+".facts", 104, kit.Group{Pairs: pairs}), 8, 16, 8,
+				16))
 		}
 		text := ""
 		for _, n := range info.Notes {
 			text += n
 		}
-		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box", kit.Box{Tone: kit.ToneNote, Title: v.p.Ref.Title, Text: text, Buttons: v.waysOut()}, nil),
+		content = kit.Col(16, kit.NewBox(v.env, v.name+".outside.box",
+			kit.Box{Tone: kit.ToneNote, Title: v.p.Ref.Title, Text: text, Buttons: v.waysOut()}, nil),
 			facts)
 	default:
 		if v.p.Doc == nil && v.p.Advance[1] > 0 {
 			v.advance = kit.NewProgressRow(v.env, v.name+".opening", v.progress(), v.giveUp)
-			content = kit.Framed(kit.ColorSurface, kit.ColorBorder, 3, kit.Pad(kit.Col(8, kit.Bold(v.p.Ref.Title).End(), v.advance, kit.Caption(v.env.T("page.opening.first")).Wrap()), 16, 18, 16, 18))
+			content = kit.Framed(kit.ColorSurface, kit.ColorBorder, 3,
+				kit.Pad(kit.Col(8, kit.Bold(v.p.Ref.Title).End(), v.advance, kit.Caption(v.env.T("page.opening.first")).Wrap()), 16, 18, 16,
+					18))
 			break
 		}
 		words := v.env.T("page.opening")

@@ -43,7 +43,10 @@ func (s sheet) Render(_ context.Context, r viewer.Request) (*image.RGBA, error) 
 	return img, nil
 }
 func (s sheet) Search(context.Context, string) ([]viewer.Hit, error) {
-	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .2, Y: .22, W: .15, H: .03}}}, {Page: 0, Rects: []viewer.Rect{{X: .5, Y: .33, W: .12, H: .03}}}, {Page: 1, Rects: []viewer.Rect{{X: .2, Y: .4, W: .2, H: .03}}}}, nil
+	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .2, Y: .22, W: .15, H: .03}}},
+			{Page: 0, Rects: []viewer.Rect{{X: .5, Y: .33, W: .12, H: .03}}},
+			{Page: 1, Rects: []viewer.Rect{{X: .2, Y: .4, W: .2, H: .03}}}},
+		nil
 }
 func (s sheet) Outline(context.Context) ([]viewer.Heading, error) {
 	return []viewer.Heading{{Title: "Bescheid", Page: 0}, {Title: "Anlage", Page: 1, Level: 1}}, nil
@@ -87,9 +90,11 @@ func TestPane(t *testing.T) {
 		s.Run.Drain()
 		s.Shoot(t, "page-treffer-"+v.Name)
 		for _, r := range []model.Ref{
-			file("vermerk.txt", strings.Repeat("Die Grundwasserstände sind während der Bauzeit wöchentlich zu messen und der unteren Wasserbehörde mitzuteilen.\n", 30)),
+			file("vermerk.txt",
+				strings.Repeat("Die Grundwasserstände sind während der Bauzeit wöchentlich zu messen und der unteren Wasserbehörde mitzuteilen.\n", 30)),
 			file("pegel.csv", "Tag;Pegel 1;Pegel 2\n"+strings.Repeat("21.07.2010;4,12;3,98\n", 60)),
-			file("rueckfrage.eml", "From: J. Beispiel <j@example.org>\r\nTo: amt@example.org\r\nSubject: =?utf-8?q?R=C3=BCckfrage?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGuten Tag,\r\nanbei die Messwerte.\r\n--x\r\nContent-Disposition: attachment; filename=pegel.csv\r\nContent-Type: text/csv\r\n\r\na;b\r\n1;2\r\n--x--\r\n"),
+			file("rueckfrage.eml",
+				"From: J. Beispiel <j@example.org>\r\nTo: amt@example.org\r\nSubject: =?utf-8?q?R=C3=BCckfrage?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGuten Tag,\r\nanbei die Messwerte.\r\n--x\r\nContent-Disposition: attachment; filename=pegel.csv\r\nContent-Type: text/csv\r\n\r\na;b\r\n1;2\r\n--x--\r\n"),
 			file("plan.dwg", "AC1015"), file("leer.pdf", ""),
 		} {
 			p.Show(r)
@@ -108,13 +113,16 @@ func TestKeys(t *testing.T) {
 	s.Run.Drain()
 	page := func() string { return p.Where() }
 	steps := []struct{ press, want string }{
-		{"Bild Ab", "Seite 2 von 3 · 79 %"}, {"Bild Ab", "Seite 3 von 3 · 79 %"}, {"Bild Ab", "Seite 3 von 3 · 79 %"}, {"Bild Auf", "Seite 2 von 3 · 79 %"},
-		{"Plus", "Seite 2 von 3 · 90 %"}, {"Plus", "Seite 2 von 3 · 100 %"}, {"Minus", "Seite 2 von 3 · 90 %"}, {"W", "Seite 2 von 3 · 79 %"}, {"R", "Seite 2 von 3 · 56 %"},
+		{"Bild Ab", "Seite 2 von 3 · 79 %"}, {"Bild Ab", "Seite 3 von 3 · 79 %"}, {"Bild Ab", "Seite 3 von 3 · 79 %"},
+		{"Bild Auf", "Seite 2 von 3 · 79 %"},
+		{"Plus", "Seite 2 von 3 · 90 %"}, {"Plus", "Seite 2 von 3 · 100 %"}, {"Minus", "Seite 2 von 3 · 90 %"},
+		{"W", "Seite 2 von 3 · 79 %"}, {"R", "Seite 2 von 3 · 56 %"},
 	}
 	for i, st := range steps {
 		s.Env.Press(st.press)
 		s.Run.Drain()
-		if got := page(); !strings.HasPrefix(got, st.want[:14]) || got[14:] != st.want[14:] && st.press != "W" && st.press != "Bild Ab" && st.press != "Bild Auf" && st.press != "R" {
+		if got := page(); !strings.HasPrefix(got, st.want[:14]) || got[14:] != st.want[14:] && st.press != "W" && st.press != "Bild Ab" &&
+			st.press != "Bild Auf" && st.press != "R" {
 			t.Errorf("step %d %s: %s, want %s", i, st.press, got, st.want)
 		}
 	}
@@ -122,7 +130,8 @@ func TestKeys(t *testing.T) {
 
 func TestAttachmentAndBack(t *testing.T) {
 	s, p := stage(t, light)
-	p.Show(file("m.eml", "Subject: x\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nText\r\n--x\r\nContent-Disposition: attachment; filename=notiz.txt\r\nContent-Type: text/plain\r\n\r\nInhalt der Notiz\r\n--x--\r\n"))
+	p.Show(file("m.eml",
+		"Subject: x\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nText\r\n--x\r\nContent-Disposition: attachment; filename=notiz.txt\r\nContent-Type: text/plain\r\n\r\nInhalt der Notiz\r\n--x--\r\n"))
 	s.Run.Drain()
 	s.Tap(t, "page.part.0")
 	if p.Shown().Title != "notiz.txt" || !p.Ready() {
@@ -153,7 +162,10 @@ func TestOutsideAsksFirst(t *testing.T) {
 func TestUndeliveredOffersNothing(t *testing.T) {
 	s, p := stage(t, light)
 	p.Outside = func(model.Ref) { t.Error("opened outside") }
-	p.Show(model.Ref{Key: "n", Title: "Plan", Open: func(context.Context) (viewer.Document, error) { return viewer.Undelivered("Nur beschrieben."), nil }})
+	p.Show(model.Ref{Key: "n", Title: "Plan", Open: func(context.Context) (viewer.Document,
+		error) {
+		return viewer.Undelivered("Nur beschrieben."), nil
+	}})
 	s.Run.Drain()
 	s.Env.Press("Strg+E")
 	if !p.Ready() || s.Env.Open() != nil {
@@ -181,7 +193,8 @@ type letters struct{ sheet }
 
 func (letters) Text(context.Context, int) (string, error) { return "ganze Seite", nil }
 func (letters) Select(_ context.Context, page int, from, to viewer.Point) (viewer.Selection, error) {
-	return viewer.Selection{Text: fmt.Sprintf("%.1f,%.1f–%.1f,%.1f", from.X, from.Y, to.X, to.Y), Rects: []viewer.Rect{{X: from.X, Y: from.Y, W: to.X - from.X, H: .02}}}, nil
+	return viewer.Selection{Text: fmt.Sprintf("%.1f,%.1f–%.1f,%.1f", from.X, from.Y, to.X, to.Y),
+		Rects: []viewer.Rect{{X: from.X, Y: from.Y, W: to.X - from.X, H: .02}}}, nil
 }
 
 // A drag over the page selects, turned pages too; Strg+C copies what is selected,
@@ -238,7 +251,8 @@ func TestSelectByMouse(t *testing.T) {
 func TestNestedMailByKeyboard(t *testing.T) {
 	s, p := stage(t, light)
 	inner := "Subject: innen\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\nInnerer Text\r\n--y\r\nContent-Disposition: attachment; filename=a.txt\r\nContent-Type: text/plain\r\n\r\nA\r\n--y\r\nContent-Disposition: attachment; filename=b.txt\r\nContent-Type: text/plain\r\n\r\nB\r\n--y--\r\n"
-	p.Show(file("m.eml", "Subject: außen\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nText\r\n--x\r\nContent-Disposition: attachment; filename=innen.eml\r\nContent-Type: message/rfc822\r\n\r\n"+inner+"\r\n--x--\r\n"))
+	p.Show(file("m.eml",
+		"Subject: außen\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nText\r\n--x\r\nContent-Disposition: attachment; filename=innen.eml\r\nContent-Type: message/rfc822\r\n\r\n"+inner+"\r\n--x--\r\n"))
 	s.Run.Drain()
 	do := func(id string) {
 		for _, a := range p.Actions() {

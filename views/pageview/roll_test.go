@@ -33,10 +33,11 @@ func (c counted) Render(ctx context.Context, r viewer.Request) (*image.RGBA, err
 func rollOf(n, pages int, log *tally) []model.Ref {
 	var refs []model.Ref
 	for i := range n {
-		refs = append(refs, model.Ref{Key: fmt.Sprintf("d%d", i), Title: fmt.Sprintf("Dokument %d", i+1), Open: func(context.Context) (viewer.Document, error) {
-			log.open++
-			return counted{sheet{pages}, log}, nil
-		}})
+		refs = append(refs, model.Ref{Key: fmt.Sprintf("d%d", i), Title: fmt.Sprintf("Dokument %d", i+1),
+			Open: func(context.Context) (viewer.Document, error) {
+				log.open++
+				return counted{sheet{pages}, log}, nil
+			}})
 	}
 	return refs
 }

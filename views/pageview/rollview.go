@@ -151,7 +151,8 @@ func (rv *rollView) document(i int, from, to float32) []model.RollPage {
 	y += kit.S(rollHead)
 	switch {
 	case d.Err != nil:
-		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: env.Explain(d.Err, env.T("page.failed.text"))}, nil), x, y, w, kit.S(rollBox))
+		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneError, Text: env.Explain(d.Err, env.T("page.failed.text"))}, nil), x, y, w,
+			kit.S(rollBox))
 		return nil
 	case d.Note != "":
 		rv.put(kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.Note}, nil), x, y, w, kit.S(rollBox))
@@ -159,7 +160,8 @@ func (rv *rollView) document(i int, from, to float32) []model.RollPage {
 	case len(d.Lines) > 0:
 		rv.put(kit.NewRect(kit.ColorSurface), x, y, w, rv.block(i))
 		for n, line := range d.Lines {
-			rv.put(kit.NewText(strings.ReplaceAll(line, "\t", "    "), kit.RoleMono, kit.ColorText).End(), x+kit.S(12), y+kit.S(rollGap)+kit.S(rollLine)*float32(n), w-kit.S(24), kit.S(rollLine))
+			rv.put(kit.NewText(strings.ReplaceAll(line, "\t", "    "), kit.RoleMono, kit.ColorText).End(), x+kit.S(12), y+kit.S(rollGap)+
+				kit.S(rollLine)*float32(n), w-kit.S(24), kit.S(rollLine))
 		}
 		return nil
 	}

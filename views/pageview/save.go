@@ -63,7 +63,8 @@ func (v *Pane) saveButtons(asked func() (model.Part, bool)) (fyne.CanvasObject, 
 		}
 	}
 	save := kit.NewPrimary(v.env, v.name+".save.do", "save", v.env.T("page.save.do"), do(false))
-	return kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(v.env, v.name+".save.copy", "package", v.env.T("page.save.copy"), do(true)), save), save
+	return kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(v.env, v.name+".save.copy", "package", v.env.T("page.save.copy"), do(true)),
+		save), save
 }
 
 // askTable asks for columns, rows and words.
@@ -126,7 +127,9 @@ func (v *Pane) askTable(table viewer.Extractor) {
 		return model.Part{Name: v.p.Ref.Title + ".csv", Write: write}, ok
 	}
 	foot, first := v.saveButtons(asked)
-	body := kit.Col(10, kit.Bold(v.p.Ref.Title).End(), kit.Body(t("page.save.table")).Wrap(), kit.Row(8, kit.Caption(t("page.save.columns")), none),
-		kit.Flow(6, items...), wrong, kit.Cols(12, kit.Grow(fields[0]), kit.Grow(fields[1])), kit.NewField(env, t("page.save.words"), words).Help(t("page.save.words.help")))
+	body := kit.Col(10, kit.Bold(v.p.Ref.Title).End(), kit.Body(t("page.save.table")).Wrap(),
+		kit.Row(8, kit.Caption(t("page.save.columns")), none),
+		kit.Flow(6, items...), wrong, kit.Cols(12, kit.Grow(fields[0]), kit.Grow(fields[1])),
+		kit.NewField(env, t("page.save.words"), words).Help(t("page.save.words.help")))
 	kit.NewSheet(env, t("page.save.title"), 620, 560, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), foot).First(first).Show()
 }

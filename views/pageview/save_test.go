@@ -22,9 +22,12 @@ func database(t *testing.T) model.Ref {
 	t.Helper()
 	var b bytes.Buffer
 	plan := source.BuildPlan{Database: "Melderegister", Created: time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC), Tables: []source.Table{
-		{Name: "person", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(40)"}, {Name: "ort", Type: "VARCHAR(40)"}},
-			Rows: [][]string{{"1", "Ahorn", "Musterbach"}, {"2", "Birke", "Musterstadt"}, {"3", "Eiche", "Musterbach"}, {"4", "Fichte", "Musterbach"}}},
-		{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}}, Rows: [][]string{{"1", "ein großes Objekt\n"}}}}}
+		{Name: "person", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "name", Type: "VARCHAR(40)"},
+			{Name: "ort", Type: "VARCHAR(40)"}},
+			Rows: [][]string{{"1", "Ahorn", "Musterbach"}, {"2", "Birke", "Musterstadt"}, {"3", "Eiche", "Musterbach"},
+				{"4", "Fichte", "Musterbach"}}},
+		{Name: "bild", Columns: []source.Column{{Name: "nr", Type: "INTEGER"}, {Name: "datei", Type: "BLOB"}},
+			Rows: [][]string{{"1", "ein großes Objekt\n"}}}}}
 	err := siardtest.Write(&b, source.Build(plan), plan.Created)
 	if err != nil {
 		t.Fatal(err)

@@ -33,7 +33,8 @@ func (v *view) keeping(x model.Person) []fyne.CanvasObject {
 
 // folder is a field for a folder, typed or chosen.
 func (v *view) folder(label string) kit.FormField {
-	return kit.FormField{ID: "folder", Label: v.env.T(label), Must: true, Pick: func(put func(string)) { v.p.Choose(v.env.T(label), true, put) }}
+	return kit.FormField{ID: "folder", Label: v.env.T(label), Must: true,
+		Pick: func(put func(string)) { v.p.Choose(v.env.T(label), true, put) }}
 }
 
 func (v *view) secret(id string) kit.FormField {
@@ -46,14 +47,16 @@ func (v *view) told(key string) func() {
 
 func (v *view) askSpare() {
 	env := v.env
-	kit.Form{Name: "people.spare", Title: env.T("people.title.spare"), Text: env.T("people.ask.spare"), Width: 600, Do: env.T("people.do.spare"), Icon: "key",
+	kit.Form{Name: "people.spare", Title: env.T("people.title.spare"), Text: env.T("people.ask.spare"), Width: 600,
+		Do: env.T("people.do.spare"), Icon: "key",
 		Fields: []kit.FormField{v.folder("people.field.sparefolder"), v.secret("sparepass")},
 		Take:   func(a map[string]string) { v.p.Spare(a["folder"], a["sparepass"], v.told("people.sparemade")) }}.Show(env)
 }
 
 func (v *view) askUseSpare(x model.Person) {
 	env := v.env
-	kit.Form{Name: "people.usespare", Title: env.T("people.title.usespare", x.Name), Text: env.T("people.ask.usespare"), Width: 600, Do: env.T("people.do.usespare"), Icon: "key",
+	kit.Form{Name: "people.usespare", Title: env.T("people.title.usespare", x.Name), Text: env.T("people.ask.usespare"), Width: 600,
+		Do: env.T("people.do.usespare"), Icon: "key",
 		Fields: []kit.FormField{v.folder("people.field.sparefolder"), v.secret("sparepass"), v.secret("newpass")},
 		Take: func(a map[string]string) {
 			v.p.UseSpare(x.Name, a["folder"], a["sparepass"], a["newpass"], v.told("people.keymade"))
@@ -63,16 +66,20 @@ func (v *view) askUseSpare(x model.Person) {
 // askFound asks before a second person stands for the founding act for good.
 func (v *view) askFound() {
 	env := v.env
-	kit.Form{Name: "people.found", Title: env.T("people.title.found"), Text: env.T("people.ask.found"), Width: 600, Lasting: true, LastingKey: lasting, Buttons: []kit.FormButton{
-		{Name: "people.found.no", Text: env.T("people.not"), Bare: true, Do: func(map[string]string) {}},
-		{Name: "people.found.take", Icon: "shield", Text: env.T("people.do.found"), Primary: true, Do: func(map[string]string) { v.p.Found(v.told("people.founded")) }}}}.Show(env)
+	kit.Form{Name: "people.found", Title: env.T("people.title.found"), Text: env.T("people.ask.found"), Width: 600, Lasting: true,
+		LastingKey: lasting, Buttons: []kit.FormButton{
+			{Name: "people.found.no", Text: env.T("people.not"), Bare: true, Do: func(map[string]string) {}},
+			{Name: "people.found.take", Icon: "shield", Text: env.T("people.do.found"), Primary: true,
+				Do: func(map[string]string) { v.p.Found(v.told("people.founded")) }}}}.Show(env)
 }
 
 // askRefound asks for what a second founding act on paper needs; it is shown for ever.
 func (v *view) askRefound(x model.Person) {
 	env := v.env
-	scan := kit.FormField{ID: "scan", Label: env.T("people.field.scan"), Must: true, Pick: func(put func(string)) { v.p.Choose(env.T("people.field.scan"), false, put) }}
-	kit.Form{Name: "people.refound", Title: env.T("people.title.refound", x.Name), Text: env.T("people.ask.refound"), Width: 640, Lasting: true, LastingKey: lasting,
+	scan := kit.FormField{ID: "scan", Label: env.T("people.field.scan"), Must: true,
+		Pick: func(put func(string)) { v.p.Choose(env.T("people.field.scan"), false, put) }}
+	kit.Form{Name: "people.refound", Title: env.T("people.title.refound", x.Name), Text: env.T("people.ask.refound"), Width: 640,
+		Lasting: true, LastingKey: lasting,
 		Fields: []kit.FormField{{ID: "head", Label: env.T("people.field.head"), Must: true}, scan, v.secret("newpass")},
 		Do:     env.T("people.do.refound"), Icon: "file",
 		Take: func(a map[string]string) {

@@ -79,8 +79,10 @@ func (s source) Subscribe(func()) func()                              { return f
 
 func full() *fake {
 	return &fake{State: model.State{Now: "M. Ahrens", Roles: []string{"clerk", "archivist", "second", "reading-room", "administrator"},
-		Rights: []model.Right{{Words: "Bewerten", Roles: []string{"archivist"}}, {Words: "Eine Vernichtung freigeben", Roles: []string{"second"}}},
-		People: []model.Person{{ID: "U001", Name: "M. Ahrens", Roles: []string{"archivist", "administrator"}, Key: "ABCDEFGHIJKLMNOP", Active: true, Self: true, Now: true},
+		Rights: []model.Right{{Words: "Bewerten", Roles: []string{"archivist"}},
+			{Words: "Eine Vernichtung freigeben", Roles: []string{"second"}}},
+		People: []model.Person{{ID: "U001", Name: "M. Ahrens", Roles: []string{"archivist", "administrator"}, Key: "ABCDEFGHIJKLMNOP",
+			Active: true, Self: true, Now: true},
 			{ID: "U002", Name: "J. Beyer", Unit: "Referat 2", Roles: []string{"second"}, Active: true}}}}
 }
 
@@ -144,7 +146,10 @@ func TestScreen_KeyThatWaits(t *testing.T) {
 }
 
 func TestShots(t *testing.T) {
-	shelltest.Shots(t, "10-personen", func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, route.Archivist)} },
+	shelltest.Shots(t, "10-personen", func() []nav.Screen {
+		return []nav.Screen{people.Screen(source{full()}, func() {},
+			route.Archivist)}
+	},
 		route.Route{Screen: route.People}, nil, "people.list", "people.signin")
 }
 
@@ -277,17 +282,24 @@ func TestScreen_LastingKeys(t *testing.T) {
 		steps []step
 		want  string
 	}{
-		{"spare key", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"), typed("people.spare.sparepass", "versiegelt"), press("Strg+Enter")}, "spare /media/stick versiegelt"},
-		{"spare key into a chosen folder", []step{tap("people.spare"), tap("people.spare.folder.pick"), typed("people.spare.sparepass", "versiegelt"), tap("people.spare.take")}, "spare stick versiegelt"},
-		{"spare key without a passphrase", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"), press("Strg+Enter")}, ""},
-		{"spare key used", []step{tap("people.usespare"), typed("people.usespare.folder", "stick"), typed("people.usespare.sparepass", "a"), typed("people.usespare.newpass", "b"), press("Strg+Enter")}, "use M. Ahrens stick a b"},
+		{"spare key", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"),
+			typed("people.spare.sparepass", "versiegelt"), press("Strg+Enter")}, "spare /media/stick versiegelt"},
+		{"spare key into a chosen folder", []step{tap("people.spare"), tap("people.spare.folder.pick"),
+			typed("people.spare.sparepass", "versiegelt"), tap("people.spare.take")}, "spare stick versiegelt"},
+		{"spare key without a passphrase", []step{tap("people.spare"), typed("people.spare.folder", "/media/stick"), press("Strg+Enter")},
+			""},
+		{"spare key used", []step{tap("people.usespare"), typed("people.usespare.folder", "stick"), typed("people.usespare.sparepass", "a"),
+			typed("people.usespare.newpass", "b"), press("Strg+Enter")}, "use M. Ahrens stick a b"},
 		{"founding act", []step{tap("people.found"), press("Strg+Umschalt+Enter")}, "found"},
 		{"founding act by its button", []step{tap("people.found"), tap("people.found.take")}, "found"},
 		{"founding act by no other key", []step{tap("people.found"), press("Strg+Enter")}, ""},
 		{"founding act not signed", []step{tap("people.found"), tap("people.found.no")}, ""},
-		{"second founding act", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), tap("people.refound.scan.pick"), typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, "refound M. Ahrens Dr. K. Lang akt.pdf neu"},
-		{"second founding act by no other key", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), typed("people.refound.scan", "akt.pdf"), typed("people.refound.newpass", "neu"), press("Strg+Enter")}, ""},
-		{"second founding act without a scan", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, ""},
+		{"second founding act", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"), tap("people.refound.scan.pick"),
+			typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, "refound M. Ahrens Dr. K. Lang akt.pdf neu"},
+		{"second founding act by no other key", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"),
+			typed("people.refound.scan", "akt.pdf"), typed("people.refound.newpass", "neu"), press("Strg+Enter")}, ""},
+		{"second founding act without a scan", []step{tap("people.refound"), typed("people.refound.head", "Dr. K. Lang"),
+			typed("people.refound.newpass", "neu"), press("Strg+Umschalt+Enter")}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

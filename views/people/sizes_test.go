@@ -10,5 +10,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, route.Archivist)} }, route.Route{Screen: route.People}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{people.Screen(source{full()}, func() {}, route.Archivist)} },
+		route.Route{Screen: route.People}, nil, "")
 }

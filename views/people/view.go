@@ -45,8 +45,11 @@ func newView(src model.Source, changed func(), h nav.Host) *view {
 	v.p = model.NewPresenter(src, env.Run, v.redraw)
 	v.head = kit.NewPageHead(env, env.T("nav.people"))
 	v.signIn = kit.NewPrimary(env, "people.signin", "user", env.T("people.signin"), v.askSignIn).Key("Strg+Enter")
-	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"), kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace), kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
-	v.list = kit.NewTable(env, "people.list", func() int { return len(v.p.State.People) }, func(i int) string { return v.p.State.People[i].ID }, v.columns()...)
+	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"),
+		kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace),
+		kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
+	v.list = kit.NewTable(env, "people.list", func() int { return len(v.p.State.People) },
+		func(i int) string { return v.p.State.People[i].ID }, v.columns()...)
 	v.list.RowHeight(50)
 	v.list.OnSelect = func(i int) {
 		v.p.Picked = v.p.State.People[i].ID
@@ -58,7 +61,8 @@ func newView(src model.Source, changed func(), h nav.Host) *view {
 		return env.T("people.describe", x.Name, v.roles(x.Roles), i+1, len(v.p.State.People))
 	}
 	v.alarm, v.side = container.NewStack(), container.NewStack()
-	panes := kit.NewPanes(env, "people", h.Class, kit.Pane{Object: v.list.Object(), Width: kit.Sizes{L: 420, M: 340, S: 260}, Min: 220}, kit.Pane{Object: kit.NewScroll(v.side), Grow: true})
+	panes := kit.NewPanes(env, "people", h.Class, kit.Pane{Object: v.list.Object(), Width: kit.Sizes{L: 420, M: 340, S: 260}, Min: 220},
+		kit.Pane{Object: kit.NewScroll(v.side), Grow: true})
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Pad(v.alarm, 8, 20, 8, 20), kit.Grow(panes)))
 	return v
 }
@@ -80,8 +84,10 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: func(c kit.Class) { v.head.Fit(c); v.redraw() },
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.signIn} },
 		Show:    func(route.Route) { v.p.Reload() },
-		Actions: append([]kit.Action{row("primary", "Strg+Enter", func(model.Person) { v.askSignIn() }), row("edit", "E", v.askEdit), row("newkey", "S", v.askKey),
-			row("leave", "Entf", func(model.Person) { v.p.Leave() }), act("new", "Strg+N", v.askAdd), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
+		Actions: append([]kit.Action{row("primary", "Strg+Enter", func(model.Person) { v.askSignIn() }), row("edit", "E", v.askEdit),
+			row("newkey", "S", v.askKey),
+			row("leave", "Entf", func(model.Person) { v.p.Leave() }), act("new", "Strg+N", v.askAdd), act("reload", "F5", v.p.Reload)},
+			kit.TableActions(env, v.list)...)}
 }
 
 func (v *view) roles(ids []string) string {
@@ -103,7 +109,8 @@ func (v *view) columns() []kit.TableColumn {
 		return kit.ColorText2
 	}
 	return []kit.TableColumn{
-		{ID: "name", Title: env.T("people.col.name"), Grow: 1, Width: 120, Fixed: true, Text: func(i int) string { return at(i).Name }, Under: func(i int) string { return v.roles(at(i).Roles) }, Tone: tone,
+		{ID: "name", Title: env.T("people.col.name"), Grow: 1, Width: 120, Fixed: true, Text: func(i int) string { return at(i).Name },
+			Under: func(i int) string { return v.roles(at(i).Roles) }, Tone: tone,
 			Sign: func(i int) (string, fyne.ThemeColorName) {
 				if at(i).Key != "" {
 					return "key", tone(i)
@@ -164,10 +171,11 @@ func (v *view) alarms() {
 		}
 	}
 	if v.p.Loaded && !v.p.State.Closed && len(boxes) == 0 {
-		boxes = append(boxes, kit.NewBox(env, "people.open", kit.Box{Tone: kit.ToneWarn, Title: env.T("people.open"), Text: env.T("people.open.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "people.shut", "lock", env.T("people.shut"), func() {
-				v.p.Do(func(ctx context.Context) error { return v.src.Close(ctx, true) }, nil)
-			}).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "people.open",
+			kit.Box{Tone: kit.ToneWarn, Title: env.T("people.open"), Text: env.T("people.open.text"),
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "people.shut", "lock", env.T("people.shut"), func() {
+					v.p.Do(func(ctx context.Context) error { return v.src.Close(ctx, true) }, nil)
+				}).Small()}}, v.root.Refresh))
 	}
 	v.alarm.Hidden = len(boxes) == 0
 	v.alarm.Objects = nil
@@ -194,7 +202,8 @@ func (v *view) details() fyne.CanvasObject {
 	if !x.Active {
 		leave = "people.back"
 	}
-	pairs := []kit.Pair{{Label: env.T("people.field.unit"), Value: x.Unit}, {Label: env.T("people.field.agencies"), Value: x.Agencies}, {Label: env.T("people.field.key"), Value: x.Key, Mono: true, Missing: x.Key == ""}}
+	pairs := []kit.Pair{{Label: env.T("people.field.unit"), Value: x.Unit}, {Label: env.T("people.field.agencies"), Value: x.Agencies},
+		{Label: env.T("people.field.key"), Value: x.Key, Mono: true, Missing: x.Key == ""}}
 	if x.Self {
 		pairs = append(pairs, kit.Pair{Label: env.T("people.field.entered"), Value: env.T("people.self")})
 	}
@@ -206,15 +215,17 @@ func (v *view) details() fyne.CanvasObject {
 	}
 	waits := kit.Space(0, 0)
 	if x.Waits != "" {
-		waits = kit.NewBox(env, "people.waits", kit.Box{Tone: kit.ToneWarn, Title: env.T("people.waits", x.Waits), Text: env.T("people.waits.text"), Buttons: []fyne.CanvasObject{
-			kit.NewButton(env, "people.confirm", "check", env.T("people.confirm"), func() {
-				v.p.Do(func(ctx context.Context) error { return v.src.ConfirmKey(ctx, x.Name) }, nil)
-			}).Small(),
-			kit.NewButton(env, "people.reject", "cross", env.T("people.reject"), func() {
-				v.p.Do(func(ctx context.Context) error { return v.src.RejectKey(ctx, x.Name) }, nil)
-			}).Small()}}, nil)
+		waits = kit.NewBox(env, "people.waits", kit.Box{Tone: kit.ToneWarn, Title: env.T("people.waits", x.Waits),
+			Text: env.T("people.waits.text"), Buttons: []fyne.CanvasObject{
+				kit.NewButton(env, "people.confirm", "check", env.T("people.confirm"), func() {
+					v.p.Do(func(ctx context.Context) error { return v.src.ConfirmKey(ctx, x.Name) }, nil)
+				}).Small(),
+				kit.NewButton(env, "people.reject", "cross", env.T("people.reject"), func() {
+					v.p.Do(func(ctx context.Context) error { return v.src.RejectKey(ctx, x.Name) }, nil)
+				}).Small()}}, nil)
 	}
-	cols := kit.Columns{Gap: 12, Cols: []kit.Column{{Title: env.T("people.right"), Grow: 1.4}, {Title: env.T("people.right.roles"), Grow: 1}}}
+	cols := kit.Columns{Gap: 12, Cols: []kit.Column{{Title: env.T("people.right"), Grow: 1.4},
+		{Title: env.T("people.right.roles"), Grow: 1}}}
 	rights := []fyne.CanvasObject{kit.Titled(env.T("people.rights")), cols.Head()}
 	for _, r := range v.p.State.Rights {
 		mine := slices.ContainsFunc(r.Roles, func(role string) bool { return slices.Contains(x.Roles, role) })
@@ -222,11 +233,13 @@ func (v *view) details() fyne.CanvasObject {
 		if mine {
 			icon, tint = "check", kit.ColorOK
 		}
-		rights = append(rights, kit.Sized(0, 26, cols.Row(kit.Row(8, kit.NewIcon(icon, tint, 14), kit.Grow(kit.Body(r.Words).End())), kit.NewText(v.roles(r.Roles), kit.RoleText, kit.ColorText2).End())), kit.HLine(kit.ColorLine))
+		rights = append(rights, kit.Sized(0, 26, cols.Row(kit.Row(8, kit.NewIcon(icon, tint, 14), kit.Grow(kit.Body(r.Words).End())),
+			kit.NewText(v.roles(r.Roles), kit.RoleText, kit.ColorText2).End())), kit.HLine(kit.ColorLine))
 	}
 	return kit.Pad(kit.Col(14, kit.Section(x.Name), kit.Flow(6, chips...), kit.NewMetaTable(env, "", 150, kit.Group{Pairs: pairs}), waits,
 		kit.Flow(6, kit.NewButton(env, "people.edit", "sliders", env.T("people.edit"), func() { v.askEdit(x) }).Small(),
-			kit.NewButton(env, "people.newkey", "key", env.T("people.newkey"), func() { v.askKey(x) }).Small(), kit.NewButton(env, "people.leave", "cross", env.T(leave), v.p.Leave).Small()),
+			kit.NewButton(env, "people.newkey", "key", env.T("people.newkey"), func() { v.askKey(x) }).Small(),
+			kit.NewButton(env, "people.leave", "cross", env.T(leave), v.p.Leave).Small()),
 		kit.Flow(6, v.keeping(x)...), kit.Col(0, rights...)), 14, 22, 20, 22)
 }
 
@@ -239,13 +252,14 @@ func (v *view) form(key string, fields []string, values []string, take func([]st
 // never behind a name that is filled in.
 func (v *view) formOf(title, key string, fields []string, values []string, take func([]string)) {
 	env := v.env
-	form := kit.Form{Name: "people." + key, Title: title, Text: env.T("people.ask." + key), Width: 560, Do: env.T("people.do." + key), Icon: "check", Take: func(a map[string]string) {
-		out := make([]string, len(fields))
-		for i, f := range fields {
-			out[i] = a[f]
-		}
-		take(out)
-	}}
+	form := kit.Form{Name: "people." + key, Title: title, Text: env.T("people.ask." + key), Width: 560, Do: env.T("people.do." + key),
+		Icon: "check", Take: func(a map[string]string) {
+			out := make([]string, len(fields))
+			for i, f := range fields {
+				out[i] = a[f]
+			}
+			take(out)
+		}}
 	for i, f := range fields {
 		x := kit.FormField{ID: f, Label: env.T("people.field." + f), Secret: f == "pass"}
 		if i < len(values) {
@@ -274,7 +288,8 @@ func (v *view) askSignIn() {
 func (v *view) askPlace() {
 	env := v.env
 	kit.Form{Name: "people.place", Title: env.T("people.place.title"), Text: env.T("people.place.text"), Width: 560,
-		Buttons: []kit.FormButton{{Name: "people.place.do", Icon: "book", Text: env.T("people.place.do"), Primary: true, Do: func(map[string]string) { v.p.Do(v.src.MakePlace, v.changed) }}}}.Show(env)
+		Buttons: []kit.FormButton{{Name: "people.place.do", Icon: "book", Text: env.T("people.place.do"), Primary: true,
+			Do: func(map[string]string) { v.p.Do(v.src.MakePlace, v.changed) }}}}.Show(env)
 }
 
 func (v *view) leave() {
@@ -298,6 +313,7 @@ func (v *view) askEdit(x model.Person) {
 
 func (v *view) askKey(x model.Person) {
 	v.form("key", []string{"pass"}, nil, func(a []string) {
-		v.p.Do(func(ctx context.Context) error { return v.src.Key(ctx, x.Name, a[0]) }, func() { v.host.Toast(v.env.T("people.keymade"), nil) })
+		v.p.Do(func(ctx context.Context) error { return v.src.Key(ctx, x.Name, a[0]) },
+			func() { v.host.Toast(v.env.T("people.keymade"), nil) })
 	})
 }

@@ -21,7 +21,8 @@ func (v *view) letter(l model.Letter) {
 	text := kit.NewTextArea(env, "portion.letter.text", "", 8, nil)
 	causes, aside := v.points("cause", l.Causes), v.points("aside", l.Aside)
 	draft := func() model.Action {
-		return model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text, Mention: strings.Join(aside.codes(true), " "), Leave: causes.codes(false)}
+		return model.Action{Verb: model.DoReturn, Subject: subject.Text, Text: text.Text, Mention: strings.Join(aside.codes(true), " "),
+			Leave: causes.codes(false)}
 	}
 	typed := func(string) { page.Show(v.p.Draft(draft())) }
 	for _, p := range []*points{causes, aside} {
@@ -48,7 +49,8 @@ func (v *view) letter(l model.Letter) {
 	form := kit.Pad(kit.Col(12, kit.Row(8, kit.Caption(env.T("portion.letter.to")), kit.Grow(kit.Bold(l.To).End())),
 		kit.NewField(env, env.T("portion.letter.subject"), subject), kit.Grow(field), causes.object(), aside.object()), 14, 20, 16, 20)
 	content := kit.Cols(0, kit.Wide(letterForm, form), kit.VLine(kit.ColorLine), kit.Grow(page.Object()))
-	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()), kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key(lastKey))
+	foot := kit.Row(8, kit.Grow(kit.Caption(env.T("portion.letter.kept")).End()),
+		kit.NewPrimary(env, "portion.letter.take", "mail", env.T("portion.letter.take"), take).Key(lastKey))
 	sheet = kit.NewSheet(env, env.T("portion.letter.title"), 1180, 720, content, foot).First(text)
 	sheet.Actions = []kit.Action{{ID: "portion.letter.take", Title: env.T("portion.letter.take"), Keys: []string{lastKey}, Do: take}}
 	sheet.OnClose = page.Close
@@ -76,7 +78,8 @@ const pointsHeight = 104
 func (v *view) points(name string, all []model.Point) *points {
 	p := &points{title: v.env.T("portion.letter." + name), all: all}
 	for i, x := range all {
-		chip := kit.NewChip(v.env, "portion.letter."+name+"."+x.Code, kit.Shorten(x.Code+" "+x.Title, kit.S(340), kit.RoleText, false), strconv.Itoa(x.Count), func() { p.tick(i) })
+		chip := kit.NewChip(v.env, "portion.letter."+name+"."+x.Code, kit.Shorten(x.Code+" "+x.Title, kit.S(340), kit.RoleText, false),
+			strconv.Itoa(x.Count), func() { p.tick(i) })
 		p.chips = append(p.chips, chip)
 		p.dress(i, x.Ticked)
 	}
@@ -141,7 +144,8 @@ const (
 
 func (v *view) letterActions() []kit.Action {
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "portion.letter." + id, Title: v.env.T("portion.letter." + id), Group: v.env.T("nav.portion"), Keys: []string{key}, When: v.p.LooksAtClaim, Do: do}
+		return kit.Action{ID: "portion.letter." + id, Title: v.env.T("portion.letter." + id), Group: v.env.T("nav.portion"),
+			Keys: []string{key}, When: v.p.LooksAtClaim, Do: do}
 	}
 	return []kit.Action{act("mail", mailKey, v.mailLetter), act("keep", keepKey, v.keepLetter)}
 }
@@ -154,8 +158,9 @@ func (v *view) mailLetter() {
 func (v *view) keepLetter() {
 	env := v.env
 	kit.Form{Name: "portion.letter.folder", Title: env.T("portion.letter.keep.title"), Text: env.T("portion.letter.keep.text"),
-		Fields: []kit.FormField{{ID: "path", Label: env.T("portion.letter.folder"), Placeholder: env.T("portion.letter.folder.hint"), Must: true}},
-		Do:     env.T("portion.letter.keep.do"), Icon: "folder", Take: func(a map[string]string) {
+		Fields: []kit.FormField{{ID: "path", Label: env.T("portion.letter.folder"), Placeholder: env.T("portion.letter.folder.hint"),
+			Must: true}},
+		Do: env.T("portion.letter.keep.do"), Icon: "folder", Take: func(a map[string]string) {
 			v.p.Do(model.Action{Verb: model.DoKeep, Text: strings.TrimSpace(a["path"])}, func() { v.done(model.DoKeep) })
 		}}.Show(env)
 }

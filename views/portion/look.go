@@ -16,14 +16,16 @@ func (v *view) newPage(src model.Source) *pageview.Pane {
 	v.newLetterOut()
 	close := kit.NewButton(env, "portion.look.close", "cross", env.T("portion.look.close"), v.endLook).Key("Esc").Small()
 	title := kit.Bold("")
-	v.pageBox = kit.Col(0, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(title.End()), close), 3, 8, 3, 12)), v.outRow, kit.HLine(kit.ColorLine), kit.Grow(page.Object()))
+	v.pageBox = kit.Col(0, kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(title.End()), close), 3, 8, 3, 12)), v.outRow,
+		kit.HLine(kit.ColorLine), kit.Grow(page.Object()))
 	v.lookTitle = title
 	return page
 }
 
 // lookActions are the keys of the page view and the one that closes it.
 func (v *view) lookActions() []kit.Action {
-	out := append(v.letterActions(), kit.Action{ID: "portion.look.close", Title: v.env.T("portion.look.close"), Group: v.env.T("nav.portion"), Keys: []string{"Esc"},
+	out := append(v.letterActions(), kit.Action{ID: "portion.look.close", Title: v.env.T("portion.look.close"),
+		Group: v.env.T("nav.portion"), Keys: []string{"Esc"},
 		When: func() bool { return v.looking }, Do: v.endLook})
 	taken := map[string]bool{"Strg+C": true}
 	for _, a := range v.page.Actions() {

@@ -30,7 +30,8 @@ func (v *view) fillFindings() {
 	if offered := v.p.Offered(); len(offered) > 0 {
 		row := []fyne.CanvasObject{kit.Caption(env.T("portion.ways"))}
 		for _, verb := range offered {
-			row = append(row, kit.NewButton(env, "portion.way."+string(verb), primaryIcons[verb], env.T("portion.do."+string(verb)), func() { v.do(verb) }).Small())
+			row = append(row, kit.NewButton(env, "portion.way."+string(verb), primaryIcons[verb], env.T("portion.do."+string(verb)),
+				func() { v.do(verb) }).Small())
 		}
 		items = append(items, kit.Row(8, row...))
 	}
@@ -82,14 +83,16 @@ func (v *view) place(path string) {
 
 func (v *view) fileColumns() kit.Columns {
 	env := v.env
-	return kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.files.path"), Grow: 1}, {Title: env.T("portion.files.format"), Width: 130},
+	return kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.files.path"), Grow: 1},
+		{Title: env.T("portion.files.format"), Width: 130},
 		{Title: env.T("portion.files.size"), Width: 70, Right: true}, {Title: env.T("portion.files.digest"), Width: 120}, {Width: 18}}}
 }
 
 func (v *view) newFiles() *kit.List {
 	cols := v.fileColumns()
 	l := kit.NewList(v.env, "portion.files", func() int { return v.p.Detail.FileCount }, func() fyne.CanvasObject {
-		return cols.Row(kit.NewText("", kit.RoleMono, kit.ColorText).Middle(), kit.Caption("").End(), kit.Caption("").Right(), kit.NewText("", kit.RoleMono, kit.ColorText2).Middle(), kit.NewIcon("", kit.ColorOK, 14))
+		return cols.Row(kit.NewText("", kit.RoleMono, kit.ColorText).Middle(), kit.Caption("").End(), kit.Caption("").Right(),
+			kit.NewText("", kit.RoleMono, kit.ColorText2).Middle(), kit.NewIcon("", kit.ColorOK, 14))
 	}, func(i int, o fyne.CanvasObject) {
 		cells := o.(*fyne.Container).Objects
 		f, ok := v.p.File(i)
@@ -145,7 +148,8 @@ func fileIcon(f model.File) (string, fyne.ThemeColorName) {
 var checkSigns = map[present.CheckMark]struct {
 	icon string
 	tint fyne.ThemeColorName
-}{present.CheckFailed: {"cross", kit.ColorError}, present.CheckWarned: {"warning", kit.ColorWarn}, present.CheckNot: {"dash", kit.ColorWarn},
+}{present.CheckFailed: {"cross", kit.ColorError}, present.CheckWarned: {"warning", kit.ColorWarn},
+	present.CheckNot:    {"dash", kit.ColorWarn},
 	present.CheckPartly: {"dash", kit.ColorWarn}, present.CheckPassed: {"check", kit.ColorOK}}
 
 // ---- content
@@ -166,7 +170,8 @@ func (v *view) contentTab() fyne.CanvasObject {
 func (v *view) fillTree() {
 	var rows []kit.Record
 	for _, n := range v.p.Visible() {
-		r := kit.Record{ID: n.ID, Level: n.Level, Leaf: n.Leaf, Open: !v.p.Closed(n.ID), Group: !n.Leaf, Number: n.Number, Title: n.Title, Span: n.Span, Suggestion: n.Suggestion}
+		r := kit.Record{ID: n.ID, Level: n.Level, Leaf: n.Leaf, Open: !v.p.Closed(n.ID), Group: !n.Leaf, Number: n.Number, Title: n.Title,
+			Span: n.Span, Suggestion: n.Suggestion}
 		if n.Count > 0 {
 			r.Right = v.env.Int(int64(n.Count))
 		}
@@ -190,9 +195,11 @@ func (v *view) messagesTab() fyne.CanvasObject {
 	if len(v.p.Detail.Messages) == 0 {
 		return kit.NewEmpty(env.T("portion.messages.none"), env.T("portion.messages.none.text"), nil)
 	}
-	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120}, {Title: env.T("portion.messages.kind"), Grow: 1}, {Title: env.T("portion.messages.file"), Grow: 1}}}
+	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120},
+		{Title: env.T("portion.messages.kind"), Grow: 1}, {Title: env.T("portion.messages.file"), Grow: 1}}}
 	l := kit.NewList(env, "portion.messages", func() int { return len(v.p.Detail.Messages) }, func() fyne.CanvasObject {
-		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2), kit.Body("").End(), kit.NewText("", kit.RoleMono, kit.ColorText).Middle())
+		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2), kit.Body("").End(),
+			kit.NewText("", kit.RoleMono, kit.ColorText).Middle())
 	}, func(i int, o fyne.CanvasObject) {
 		m, cells := v.p.Detail.Messages[i], o.(*fyne.Container).Objects
 		cells[0].(*kit.Text).Set(env.Moment(m.At))
@@ -210,9 +217,12 @@ func (v *view) messagesTab() fyne.CanvasObject {
 
 func (v *view) eventsTab() fyne.CanvasObject {
 	env := v.env
-	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120}, {Title: env.T("portion.events.what"), Grow: 1.4}, {Title: env.T("portion.events.who"), Width: 130}, {Title: env.T("portion.events.outcome"), Grow: 1}}}
+	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120},
+		{Title: env.T("portion.events.what"), Grow: 1.4}, {Title: env.T("portion.events.who"), Width: 130},
+		{Title: env.T("portion.events.outcome"), Grow: 1}}}
 	l := kit.NewList(env, "portion.events", func() int { return len(v.p.Detail.Events) }, func() fyne.CanvasObject {
-		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2), kit.Body("").End(), kit.NewText("", kit.RoleText, kit.ColorText2).End(), kit.Body("").End())
+		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2), kit.Body("").End(),
+			kit.NewText("", kit.RoleText, kit.ColorText2).End(), kit.Body("").End())
 	}, func(i int, o fyne.CanvasObject) {
 		e, cells := v.p.Detail.Events[i], o.(*fyne.Container).Objects
 		for k, s := range []string{env.Moment(e.At), e.What, e.Who, e.Outcome} {
@@ -232,7 +242,8 @@ func (v *view) factsColumn() fyne.CanvasObject {
 			tone = sign.tint
 		}
 		rows = append(rows, kit.Pad(kit.Cols(8, kit.Pad(container.NewVBox(kit.NewIcon(sign.icon, sign.tint, 16)), 2, 0, 0, 0),
-			kit.Grow(kit.Col(0, kit.Body(c.Name).Wrap(), kit.NewText(c.Said(env.Words), kit.RoleCaption, tone).Wrap()))), 5, 0, 5, 0), kit.HLine(kit.ColorLine))
+			kit.Grow(kit.Col(0, kit.Body(c.Name).Wrap(), kit.NewText(c.Said(env.Words), kit.RoleCaption, tone).Wrap()))), 5, 0, 5, 0),
+			kit.HLine(kit.ColorLine))
 	}
 	if len(d.Checks) == 0 {
 		rows = append(rows, kit.Pad(kit.NewText(env.T("portion.checks.none"), kit.RoleText, kit.ColorText2).Wrap(), 6, 0, 6, 0))
@@ -241,5 +252,6 @@ func (v *view) factsColumn() fyne.CanvasObject {
 	for _, f := range d.Facts {
 		pairs = append(pairs, kit.Pair{Label: f.Label, Value: f.Value, Mono: f.Mono, Missing: f.Value == ""})
 	}
-	return kit.Col(18, kit.Col(0, rows...), kit.NewMetaTable(env, "portion.facts", 84, kit.Group{Title: env.T("portion.facts.title"), Pairs: pairs}))
+	return kit.Col(18, kit.Col(0, rows...), kit.NewMetaTable(env, "portion.facts", 84,
+		kit.Group{Title: env.T("portion.facts.title"), Pairs: pairs}))
 }

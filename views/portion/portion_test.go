@@ -30,7 +30,8 @@ func TestScreenDecides(t *testing.T) {
 	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
-	shelltest.Walk(t, fr, "rail", "portion.recheck", "portion.report", "portion.primary", "portion.tabs.0", "portion.filter.all", "portion.way.exception", "portion.finding.0", "status.help")
+	shelltest.Walk(t, fr, "rail", "portion.recheck", "portion.report", "portion.primary", "portion.tabs.0", "portion.filter.all",
+		"portion.way.exception", "portion.finding.0", "status.help")
 
 	fr.Tap(t, "portion.way.exception")
 	fr.Tap(t, "portion.reason.take")
@@ -64,7 +65,8 @@ func TestScreenDecides(t *testing.T) {
 		t.Errorf("the page shows %q, not what was typed last", last)
 	}
 	fr.Tap(t, "portion.letter.take")
-	if len(f.Did) != 1 || f.Did[0].Verb != model.DoReturn || !strings.Contains(f.Did[0].Text, "FIX-002") || !strings.Contains(f.Did[0].Subject, "!") || f.Did[0].Mention != "PLA-001" || !slices.Equal(f.Did[0].Leave, []string{"VOL-001"}) {
+	if len(f.Did) != 1 || f.Did[0].Verb != model.DoReturn || !strings.Contains(f.Did[0].Text, "FIX-002") ||
+		!strings.Contains(f.Did[0].Subject, "!") || f.Did[0].Mention != "PLA-001" || !slices.Equal(f.Did[0].Leave, []string{"VOL-001"}) {
 		t.Errorf("did %v, want the return with the edited letter", f.Did)
 	}
 	for i := range 5 {
@@ -123,7 +125,8 @@ func shown(fr *shelltest.Frame) bool {
 func TestFaultStays(t *testing.T) {
 	d := portiontest.Full()
 	d.State = "packaged"
-	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}, Fault: failure.New(failure.Setup, "send", wording.Plain("Zu wenig Platz auf D:. Nichts ging verloren."))}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d},
+		Fault: failure.New(failure.Setup, "send", wording.Plain("Zu wenig Platz auf D:. Nichts ging verloren."))}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
 	fr.Env.Press("Strg+Enter")
@@ -151,9 +154,11 @@ func TestShots(t *testing.T) {
 	shelltest.Shots(t, "03-portion-brief", with(nil), route, func(f *shelltest.Frame) { f.Env.Press("Strg+Enter") })
 	shelltest.Shots(t, "03-portion-prueft", with(func(d *model.Detail) {
 		d.State, d.Checked = "recognised", false
-		d.Running = &model.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
+		d.Running = &model.Running{Phase: "Prüfsummen und Formate", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512,
+			Left: 100 * time.Second}
 	}), route, nil, "portion.progress.cancel")
-	shelltest.Shots(t, "03-portion-ohne", with(func(d *model.Detail) { d.State, d.Findings = "checked", nil }), route, nil, "portion.primary")
+	shelltest.Shots(t, "03-portion-ohne", with(func(d *model.Detail) { d.State, d.Findings = "checked", nil }), route, nil,
+		"portion.primary")
 	shelltest.Shots(t, "03-portion-fehler", func() []nav.Screen {
 		return []nav.Screen{screen(&portiontest.Fake{Err: errors.New("database is locked")})}
 	}, route, nil, "portion.retry")

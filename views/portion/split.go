@@ -33,7 +33,8 @@ func (v *view) split() {
 // asKind checks the portion again as another kind than the one recognised.
 func (v *view) asKind() {
 	d := v.p.Detail
-	if d.Running != nil || len(d.Kinds) == 0 || !slices.Contains([]transfer.State{transfer.Arrived, transfer.Recognised, transfer.Checked}, d.State) {
+	if d.Running != nil || len(d.Kinds) == 0 || !slices.Contains([]transfer.State{transfer.Arrived, transfer.Recognised, transfer.Checked},
+		d.State) {
 		return
 	}
 	env := v.env

@@ -16,7 +16,8 @@ import (
 // A register asks how large its packages may become; what is no number is told at
 // the field, empty means whole (C10).
 func TestScreen_SplitsARegister(t *testing.T) {
-	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "623456-S-1989", State: "appraised", Kind: "register", Divides: true, FileCount: 66_004}}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "623456-S-1989", State: "appraised", Kind: "register",
+		Divides: true, FileCount: 66_004}}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
 	fr.Tap(t, "portion.primary")
@@ -37,7 +38,8 @@ func TestScreen_SplitsARegister(t *testing.T) {
 
 // The letter of receipt is written from here (D5), but not before the check.
 func TestScreen_WritesTheLetterOfReceipt(t *testing.T) {
-	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"}, "P2": {ID: "P2", Name: "handelsregister", State: "checked", Checked: true}}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"},
+		"P2": {ID: "P2", Name: "handelsregister", State: "checked", Checked: true}}}
 	fr := shelltest.Open(t, screen(f))
 	for _, id := range []string{"P1", "P2"} {
 		fr.Go(route.Route{Screen: route.Portion, ID: id})
@@ -65,7 +67,8 @@ func TestScreen_ChecksAsAnotherKind(t *testing.T) {
 
 // A10: what is packaged can be converted from here, a register never.
 func TestScreen_Converts(t *testing.T) {
-	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "akten", State: "accepted", Checked: true}, "P2": {ID: "P2", Name: "standesamt", State: "packaged", Checked: true, Kind: "register"},
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "akten", State: "accepted", Checked: true},
+		"P2": {ID: "P2", Name: "standesamt", State: "packaged", Checked: true, Kind: "register"},
 		"P3": {ID: "P3", Name: "akten", State: "packaged", Checked: true, Kind: "xdomea-0503"}}}
 	fr := shelltest.Open(t, screen(f))
 	for _, id := range []string{"P1", "P2", "P3"} {

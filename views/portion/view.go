@@ -74,7 +74,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
 	v.p.Filled = func() { v.files.Reload() }
 	v.head = kit.NewPageHead(env, "")
-	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"), func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
+	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"),
+		func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.write(model.DoReport) })
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
 	v.database = kit.NewButton(env, "portion.database", "database", env.T("portion.database"), v.lookAtDatabase)
@@ -83,7 +84,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
 	for _, s := range severities {
-		v.chips[s] = kit.NewChip(env, "portion.filter."+string(s), env.T("severity."+string(s)), "", func() { v.p.Toggle(s) }).Icon(kit.Weigh(s).Icon(), kit.Weigh(s).Color())
+		v.chips[s] = kit.NewChip(env, "portion.filter."+string(s), env.T("severity."+string(s)), "",
+			func() { v.p.Toggle(s) }).Icon(kit.Weigh(s).Icon(), kit.Weigh(s).Color())
 	}
 	v.chips[""] = kit.NewChip(env, "portion.filter.all", env.T("portion.filter.all"), "", func() { v.p.Toggle("") })
 	v.cardBox = container.NewStack()
@@ -120,13 +122,16 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.State == transfer.Checked && v.p.Detail.Running == nil {
 			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
-	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare), act("copy", "Strg+C", v.copy), act("search", "/", func() {
-		v.tabs.Show(0)
-		env.Focus(v.search.Entry)
-	}), act("print", "Strg+P", func() { v.write(model.DoReport) }),
-		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"}, Do: func() { v.turn((v.tabs.Now() + 1) % v.tabCount()) }}}
+	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare), act("copy", "Strg+C", v.copy),
+		act("search", "/", func() {
+			v.tabs.Show(0)
+			env.Focus(v.search.Entry)
+		}), act("print", "Strg+P", func() { v.write(model.DoReport) }),
+		{ID: "tabs.next", Title: env.T("kit.tabs.next"), Group: group, Keys: []string{"Strg+Tab"},
+			Do: func() { v.turn((v.tabs.Now() + 1) % v.tabCount()) }}}
 	for i, name := range []string{"findings", "files", "content", "messages", "events"} {
-		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group, Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
+		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group,
+			Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
 	}
 	acts = append(acts, v.lookActions()...)
 	return &nav.View{Object: v.root, Close: func() {
@@ -198,7 +203,8 @@ func (v *view) arrange() {
 	tab := func(name string, body func() fyne.CanvasObject) kit.Tab {
 		return kit.Tab{Title: env.T("portion.tab." + name), Body: body}
 	}
-	tabs := []kit.Tab{tab("findings", v.findings), tab("files", v.filesTab), tab("content", v.contentTab), tab("messages", v.messagesTab), tab("events", v.eventsTab)}
+	tabs := []kit.Tab{tab("findings", v.findings), tab("files", v.filesTab), tab("content", v.contentTab), tab("messages", v.messagesTab),
+		tab("events", v.eventsTab)}
 	if v.class == kit.ClassS {
 		tabs = append(tabs, tab("facts", func() fyne.CanvasObject { return v.factsS }))
 	}
@@ -242,7 +248,8 @@ func (v *view) build() {
 	if agency == "" {
 		agency = env.T("nav.portion")
 	}
-	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(route.Route{Screen: route.Inbox}) }}, kit.Crumb{Text: agency})
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(route.Route{Screen: route.Inbox}) }},
+		kit.Crumb{Text: agency})
 	if n := len(d.Messages) - 1; v.wantLetter && v.p.Loaded && n > 0 && v.p.Busy == model.DoNothing && d.State == transfer.Returned {
 		v.wantLetter = false
 		v.tabs.Show(tabMessages)
@@ -295,8 +302,10 @@ func (v *view) stamp() {
 	}
 }
 
-var primaryIcons = map[model.Verb]string{model.DoCheck: "check", model.DoAccept: "check", model.DoException: "check", model.DoReturn: "mail", model.DoStop: "pause", model.DoAppraise: "appraise",
-	model.DoPackage: "package", model.DoSend: "transmit", model.DoClear: "shield", model.DoClose: "check", model.DoReader: "book", model.DoReopen: "folder"}
+var primaryIcons = map[model.Verb]string{model.DoCheck: "check", model.DoAccept: "check", model.DoException: "check",
+	model.DoReturn: "mail", model.DoStop: "pause", model.DoAppraise: "appraise",
+	model.DoPackage: "package", model.DoSend: "transmit", model.DoClear: "shield", model.DoClose: "check", model.DoReader: "book",
+	model.DoReopen: "folder"}
 
 func (v *view) buttons() {
 	env, d := v.env, v.p.Detail
@@ -317,7 +326,8 @@ func (v *view) buttons() {
 		v.next.Enable()
 	}
 	var all []fyne.CanvasObject
-	if d.Checked && d.Running == nil && (d.State == transfer.Checked || d.State == transfer.Returned || d.State == transfer.Recognised) && v.class != kit.ClassS {
+	if d.Checked && d.Running == nil && (d.State == transfer.Checked || d.State == transfer.Returned || d.State == transfer.Recognised) &&
+		v.class != kit.ClassS {
 		all = append(all, v.recheck)
 	}
 	if d.Checked && v.class != kit.ClassS {
@@ -343,20 +353,25 @@ func (v *view) alarms() {
 	v.alarm.Objects = nil
 	var boxes []fyne.CanvasObject
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "portion.error", kit.Box{Tone: kit.ToneError, Title: env.T("portion.error.title"), Text: env.T("portion.error.text"), Details: v.p.Err.Error(),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "portion.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("portion.error.title"), Text: env.T("portion.error.text"), Details: v.p.Err.Error(),
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.retry", "refresh", env.T("retry"), v.p.Reload).Small()}},
+			v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		boxes = append(boxes, nav.Refused(v.host, "portion.fault", v.p.Fault, v.p.ID, env.T("portion.fault.text"), v.p.Solved, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "portion.fault", v.p.Fault, v.p.ID, env.T("portion.fault.text"), v.p.Solved,
+			v.root.Refresh))
 	}
 	if v.p.Mappable() {
-		boxes = append(boxes, kit.NewBox(env, "portion.layout", kit.Box{Tone: kit.ToneNote, Title: env.T("portion.layout.title"), Text: env.T("portion.layout.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.layout.open", "sliders", env.T("nav.layout"), func() {
-				v.host.Go(route.Route{Screen: route.Layout, Filter: v.p.Detail.ID})
-			}).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "portion.layout",
+			kit.Box{Tone: kit.ToneNote, Title: env.T("portion.layout.title"), Text: env.T("portion.layout.text"),
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.layout.open", "sliders", env.T("nav.layout"), func() {
+					v.host.Go(route.Route{Screen: route.Layout, Filter: v.p.Detail.ID})
+				}).Small()}}, v.root.Refresh))
 	}
 	if g := v.p.Detail.Running; g != nil {
-		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g), func() { v.p.Do(model.Action{Verb: model.DoCancel}, nil) }))
+		boxes = append(boxes, kit.NewProgressRow(env, "portion.progress", v.progress(g),
+			func() { v.p.Do(model.Action{Verb: model.DoCancel}, nil) }))
 	}
 	v.alarm.Hidden = len(boxes) == 0
 	if len(boxes) > 0 {
@@ -381,7 +396,8 @@ func (v *view) progress(g *model.Running) kit.Progress {
 }
 
 func (v *view) slipColumn() fyne.CanvasObject {
-	states := map[model.StepState]kit.StepState{model.StepOpen: kit.StepOpen, model.StepNext: kit.StepNext, model.StepDone: kit.StepDone, model.StepStopped: kit.StepStopped}
+	states := map[model.StepState]kit.StepState{model.StepOpen: kit.StepOpen, model.StepNext: kit.StepNext, model.StepDone: kit.StepDone,
+		model.StepStopped: kit.StepStopped}
 	var steps []kit.Step
 	for _, s := range v.p.Detail.Steps {
 		k := kit.Step{State: states[s.State], Name: s.Name}

@@ -57,7 +57,8 @@ func TestScreen_ByKeyboard(t *testing.T) {
 	fr.Env.Press("Strg+Enter") // builds and checks
 	fr.Run.Drain()
 	last := f.Typed[len(f.Typed)-1]
-	if last.Fields["agency"] != "Standesamt Beispielstadt" || last.Source != "/daten" || last.Target != "/abgabe" || last.Fields["closingDate"] != "4.1.1996" || f.Did[len(f.Did)-1] != "make V2026-0007" {
+	if last.Fields["agency"] != "Standesamt Beispielstadt" || last.Source != "/daten" || last.Target != "/abgabe" ||
+		last.Fields["closingDate"] != "4.1.1996" || f.Did[len(f.Did)-1] != "make V2026-0007" {
 		t.Errorf("did %v, typed %+v", f.Did, last)
 	}
 	f.Draft = preparetest.Built("self-checked")
@@ -88,7 +89,8 @@ func TestScreen_ByKeyboard(t *testing.T) {
 	fr.Type(t, "prepare.reopen.reason", "eine Datei fehlt")
 	fr.Tap(t, "prepare.reopen.take")
 	fr.Run.Drain()
-	want := []string{"hand V2026-0007 /usb", "receipt V2026-0007 /usb/quittung.json", "paper Erstregister Dr. K. Weiß 18.11.2026 /scan.pdf", "reopen eine Datei fehlt"}
+	want := []string{"hand V2026-0007 /usb", "receipt V2026-0007 /usb/quittung.json", "paper Erstregister Dr. K. Weiß 18.11.2026 /scan.pdf",
+		"reopen eine Datei fehlt"}
 	got := slices.DeleteFunc(slices.Clone(f.Did), func(s string) bool { return !slices.Contains(want, s) })
 	if !slices.Equal(got, want) {
 		t.Errorf("did %v", f.Did)
@@ -134,14 +136,18 @@ func TestShots(t *testing.T) {
 	}
 	shot("07-abgabe-liste", list, &preparetest.Fake{State: preparetest.State()}, nil, "prepare.list", "prepare.primary")
 	shot("07-abgabe-leer", list, &preparetest.Fake{State: model.State{Kinds: preparetest.State().Kinds}}, nil, "prepare.primary")
-	shot("07-abgabe-personenstand", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Draft()}, func(fr *shelltest.Frame) {
-		fr.Env.Find("prepare.steps").(*kit.List).Select(2)
-		fr.Env.Find("prepare.steps").(*kit.List).Select(0)
-		fr.Run.Drain()
-	}, "prepare.field.agency", "prepare.primary")
-	shot("07-abgabe-selbstpruefung", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("built")}, nil, "prepare.again", "prepare.primary")
-	shot("07-abgabe-uebergeben", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("self-checked")}, nil, "prepare.folder", "prepare.primary")
-	shot("07-abgabe-bestaetigungen", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("handed-over")}, nil, "prepare.paper.Erstregister", "prepare.primary")
+	shot("07-abgabe-personenstand", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Draft()},
+		func(fr *shelltest.Frame) {
+			fr.Env.Find("prepare.steps").(*kit.List).Select(2)
+			fr.Env.Find("prepare.steps").(*kit.List).Select(0)
+			fr.Run.Drain()
+		}, "prepare.field.agency", "prepare.primary")
+	shot("07-abgabe-selbstpruefung", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("built")}, nil,
+		"prepare.again", "prepare.primary")
+	shot("07-abgabe-uebergeben", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("self-checked")}, nil,
+		"prepare.folder", "prepare.primary")
+	shot("07-abgabe-bestaetigungen", one, &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built("handed-over")}, nil,
+		"prepare.paper.Erstregister", "prepare.primary")
 	running := preparetest.Built("built")
 	running.Running = &model.Running{Phase: "copy", At: 2, Of: 4, Done: 68412, Total: 120336, Rate: 512, Left: 100 * time.Second}
 	shot("07-abgabe-bau", one, &preparetest.Fake{State: preparetest.State(), Draft: running}, nil, "prepare.primary")

@@ -13,10 +13,12 @@ import (
 // what makes or changes one (F1).
 func (v *view) sets(d *model.Draft, f model.Field) fyne.CanvasObject {
 	env := v.env
-	buttons := []fyne.CanvasObject{kit.NewButton(env, "prepare.sets.new", "plus", env.T("prepare.sets.new"), func() { v.askSet(model.Set{Text: d.SetText}, false) }).Small()}
+	buttons := []fyne.CanvasObject{kit.NewButton(env, "prepare.sets.new", "plus", env.T("prepare.sets.new"),
+		func() { v.askSet(model.Set{Text: d.SetText}, false) }).Small()}
 	for _, s := range d.Sets {
 		if s.Name == f.Value {
-			buttons = append(buttons, kit.NewButton(env, "prepare.sets.edit", "file", env.T("prepare.sets.edit", s.Name), func() { v.askSet(s, true) }).Small())
+			buttons = append(buttons, kit.NewButton(env, "prepare.sets.edit", "file", env.T("prepare.sets.edit", s.Name),
+				func() { v.askSet(s, true) }).Small())
 		}
 	}
 	if d.Locked() {
@@ -32,7 +34,8 @@ func (v *view) askSet(s model.Set, kept bool) {
 	name.Put(s.Name)
 	text := kit.NewTextArea(env, "prepare.set.text", "", 9, nil)
 	text.Put(s.Text)
-	named, said := kit.NewField(env, env.T("prepare.set.name"), name).Mandatory(), kit.NewField(env, env.T("prepare.set.text"), text).Mandatory()
+	named, said := kit.NewField(env, env.T("prepare.set.name"), name).Mandatory(),
+		kit.NewField(env, env.T("prepare.set.text"), text).Mandatory()
 	var sheet *kit.Sheet
 	save := func() {
 		ok := true
@@ -59,7 +62,9 @@ func (v *view) askSet(s model.Set, kept bool) {
 		}))
 	}
 	foot = append(foot, kit.NewPrimary(env, "prepare.set.save", "check", env.T("prepare.set.save"), save).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T("prepare.set"), 640, 500, kit.NewScroll(kit.Pad(kit.Col(12, kit.Body(env.T("prepare.set.text.help")).Wrap(), named, said), 16, 20, 20, 20)), kit.Row(8, foot...))
+	sheet = kit.NewSheet(env, env.T("prepare.set"), 640, 500,
+		kit.NewScroll(kit.Pad(kit.Col(12, kit.Body(env.T("prepare.set.text.help")).Wrap(), named, said), 16, 20, 20, 20)),
+		kit.Row(8, foot...))
 	sheet.Actions = []kit.Action{{ID: "prepare.set.save", Title: env.T("prepare.set.save"), Keys: []string{"Strg+Enter"}, Do: save}}
 	if kept {
 		sheet.First(text)

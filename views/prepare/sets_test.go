@@ -16,7 +16,8 @@ import (
 func siteDraft() *model.Draft {
 	d := sourced()
 	d.Kind, d.Title, d.Table = "website", "Webauftritt Musterkreis", &model.Table{}
-	d.Fields = append(d.Fields, model.Field{Key: model.FieldDefaults, Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis", Choices: []string{"Landkreis", "Stadtwerke"}, Help: "Gespeicherte Vorgaben für viele Snapshots"})
+	d.Fields = append(d.Fields, model.Field{Key: model.FieldDefaults, Label: "Satz von Vorgaben", Step: "content", Value: "Landkreis",
+		Choices: []string{"Landkreis", "Stadtwerke"}, Help: "Gespeicherte Vorgaben für viele Snapshots"})
 	d.Sets = []model.Set{{Name: "Landkreis", Text: "Bestandssignatur: W 12\n"}, {Name: "Stadtwerke", Text: "Bestandssignatur: W 14\n"}}
 	d.SetText = "Projekt: Internet\n"
 	return d
@@ -34,7 +35,8 @@ func TestScreen_Sets(t *testing.T) {
 	fr.Type(t, "prepare.set.name", "Turnus")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()
-	if !slices.Contains(f.Did, "set website Turnus Projekt: Internet\n") || f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "Turnus" {
+	if !slices.Contains(f.Did, "set website Turnus Projekt: Internet\n") ||
+		f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "Turnus" {
 		t.Fatalf("did %q", f.Did)
 	}
 	f.Draft = siteDraft()
@@ -48,7 +50,8 @@ func TestScreen_Sets(t *testing.T) {
 	fr.Tap(t, "prepare.set.remove")
 	fr.Run.Drain()
 	all := strings.Join(f.Did, "\n")
-	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") || f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "" {
+	if !strings.Contains(all, "set website Landkreis 58: Reihe\nBestandssignatur: W 12") || !strings.Contains(all, "set gone Landkreis") ||
+		f.Typed[len(f.Typed)-1].Fields[model.FieldDefaults] != "" {
 		t.Errorf("did %q", f.Did)
 	}
 }

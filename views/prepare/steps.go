@@ -33,7 +33,8 @@ func (v *view) stepNote(s model.Step) string {
 }
 
 func (v *view) makeStep() fyne.CanvasObject {
-	return kit.Pad(kit.Row(12, kit.NewIcon("", kit.ColorText, 16), kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End()))), 4, 8, 4, 18)
+	return kit.Pad(kit.Row(12, kit.NewIcon("", kit.ColorText, 16), kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End()))), 4, 8,
+		4, 18)
 }
 
 func (v *view) fillStep(i int, o fyne.CanvasObject) {
@@ -57,7 +58,8 @@ func (v *view) fillStep(i int, o fyne.CanvasObject) {
 }
 
 func (v *view) makeRow() fyne.CanvasObject {
-	return kit.Pad(kit.Row(12, kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End())), kit.Wide(190, kit.Caption("").End()), kit.Wide(170, kit.NewStamp("", kit.ToneNote, "")), kit.Wide(110, kit.Caption("").Right())), 6, 24, 6, 24)
+	return kit.Pad(kit.Row(12, kit.Grow(kit.Col(0, kit.Body("").End(), kit.Caption("").End())), kit.Wide(190, kit.Caption("").End()),
+		kit.Wide(170, kit.NewStamp("", kit.ToneNote, "")), kit.Wide(110, kit.Caption("").Right())), 6, 24, 6, 24)
 }
 
 func (v *view) fillRow(i int, o fyne.CanvasObject) {
@@ -127,7 +129,8 @@ func (v *view) fields(d *model.Draft, step kind.Step) fyne.CanvasObject {
 	}
 	flush()
 	if d.Locked() {
-		rows = append([]fyne.CanvasObject{kit.NewBox(env, "prepare.locked", kit.Box{Tone: kit.ToneNote, Text: env.T("prepare.locked")}, nil)}, rows...)
+		rows = append([]fyne.CanvasObject{kit.NewBox(env, "prepare.locked", kit.Box{Tone: kit.ToneNote, Text: env.T("prepare.locked")},
+			nil)}, rows...)
 	}
 	return kit.Col(14, rows...)
 }
@@ -226,7 +229,8 @@ func (v *view) folders(d *model.Draft) fyne.CanvasObject {
 		return kit.Col(6, x, kit.Row(8, pick))
 	}
 	return kit.Col(20, one("source", d.Source, func(s string) { v.p.SetPlace(s, v.p.State.Draft.Target) }),
-		one("target", d.Target, func(s string) { v.p.SetPlace(v.p.State.Draft.Source, s) }), kit.NewText(env.T("prepare.promise"), kit.RoleText, kit.ColorText2).Wrap())
+		one("target", d.Target, func(s string) { v.p.SetPlace(v.p.State.Draft.Source, s) }),
+		kit.NewText(env.T("prepare.promise"), kit.RoleText, kit.ColorText2).Wrap())
 }
 
 // choose opens the dialog of the system.
@@ -238,12 +242,14 @@ func (v *view) choose(title string, take func(string)) {
 func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	if r := d.Running; r != nil {
-		p := kit.Progress{Phase: env.T("prepare.phase." + r.Phase), Right: env.T("prepare.phase.of", env.Int(int64(r.At)), env.Int(int64(r.Of))), Left: env.Left(r.Left)}
+		p := kit.Progress{Phase: env.T("prepare.phase." + r.Phase),
+			Right: env.T("prepare.phase.of", env.Int(int64(r.At)), env.Int(int64(r.Of))), Left: env.Left(r.Left)}
 		if r.Total > 0 {
 			p.Known, p.Share = true, float32(r.Done)/float32(r.Total)
 			p.Done = env.T("prepare.progress", env.Int(r.Done), env.Int(r.Total), env.Int(int64(r.Rate)))
 		}
-		return kit.Col(12, kit.NewProgressRow(env, "prepare.progress", p, v.p.Cancel), kit.NewText(env.T("prepare.progress.text"), kit.RoleText, kit.ColorText2).Wrap())
+		return kit.Col(12, kit.NewProgressRow(env, "prepare.progress", p, v.p.Cancel),
+			kit.NewText(env.T("prepare.progress.text"), kit.RoleText, kit.ColorText2).Wrap())
 	}
 	box := kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.check.open"), Text: env.T("prepare.check.open.text")}
 	switch {
@@ -261,11 +267,14 @@ func (v *view) checking(d *model.Draft) fyne.CanvasObject {
 			open = i < 2
 		}
 		var card *kit.FindingCard
-		card = kit.NewFindingCard(env, "prepare.finding."+env.Int(int64(i)), kit.Finding{Code: f.Code, Tone: severityTone(f.Severity), Severity: env.T("severity." + string(f.Severity)), Title: f.Title,
-			Count: env.N("prepare.places", f.Count), Places: f.Places, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy}, open, nil, func() {
-			v.open[key] = card.Open()
-			v.form.Refresh()
-		})
+		card = kit.NewFindingCard(env, "prepare.finding."+env.Int(int64(i)),
+			kit.Finding{Code: f.Code, Tone: severityTone(f.Severity), Severity: env.T("severity." + string(f.Severity)), Title: f.Title,
+				Count: env.N("prepare.places", f.Count), Places: f.Places, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy}, open,
+			nil,
+			func() {
+				v.open[key] = card.Open()
+				v.form.Refresh()
+			})
 		items = append(items, card)
 	}
 	return kit.Col(10, items...)
@@ -288,11 +297,15 @@ func (v *view) handing(d *model.Draft) fyne.CanvasObject {
 		return v.checking(d)
 	}
 	if v.p.Done(model.StepHand) {
-		return kit.Col(12, kit.NewBox(env, "prepare.handed", kit.Box{Tone: kit.ToneOK, Title: env.T("prepare.handed.title"), Text: env.T("prepare.handed.text")}, nil), v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))
+		return kit.Col(12, kit.NewBox(env, "prepare.handed",
+			kit.Box{Tone: kit.ToneOK, Title: env.T("prepare.handed.title"), Text: env.T("prepare.handed.text")}, nil),
+			v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))
 	}
 	if !v.p.Done(model.StepCheck) {
-		return kit.NewBox(env, "prepare.unchecked", kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.unchecked.title"), Text: env.T("prepare.unchecked.text"),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "prepare.tocheck", "right", env.T("prepare.step.check"), func() { v.p.Go(model.StepCheck) }).Small()}}, nil)
+		return kit.NewBox(env, "prepare.unchecked", kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.unchecked.title"),
+			Text: env.T("prepare.unchecked.text"),
+			Buttons: []fyne.CanvasObject{kit.NewButton(env, "prepare.tocheck", "right", env.T("prepare.step.check"),
+				func() { v.p.Go(model.StepCheck) }).Small()}}, nil)
 	}
 	e := kit.NewEntry(env, "prepare.folder", "", nil)
 	e.Put(env.Kept("prepare.folder"))
@@ -325,7 +338,8 @@ func (v *view) handOver() {
 func (v *view) coming(d *model.Draft) fyne.CanvasObject {
 	env := v.env
 	if !v.p.Done(model.StepHand) {
-		return kit.NewBox(env, "prepare.nothanded", kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.nothanded.title"), Text: env.T("prepare.nothanded.text")}, nil)
+		return kit.NewBox(env, "prepare.nothanded", kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.nothanded.title"),
+			Text: env.T("prepare.nothanded.text")}, nil)
 	}
 	box := kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.await.title"), Text: env.T("prepare.await.text")}
 	switch d.State {
@@ -346,7 +360,8 @@ func (v *view) coming(d *model.Draft) fyne.CanvasObject {
 			kit.NewButton(env, "prepare.paper."+n, "file", env.T("prepare.paper"), func() { v.askPaper(n) }).Small()))
 	}
 	if d.State == prepare.HandedOver {
-		items = append(items, kit.HLine(kit.ColorLine), kit.Row(8, kit.NewButton(env, "prepare.reopen", "undo", env.T("prepare.reopen"), v.askReopen)))
+		items = append(items, kit.HLine(kit.ColorLine), kit.Row(8,
+			kit.NewButton(env, "prepare.reopen", "undo", env.T("prepare.reopen"), v.askReopen)))
 	}
 	return kit.Col(12, append(items, v.pairs("prepare.sealed", env.T("prepare.sealed"), d.Sealed))...)
 }
@@ -380,7 +395,8 @@ func (v *view) beside(d *model.Draft) fyne.CanvasObject {
 
 func (v *view) askReceipt() {
 	env := v.env
-	v.ask("prepare.receipt", env.T("prepare.receipt"), env.T("prepare.receipt.text"), env.T("prepare.receipt.take"), []askField{{"file", "", true}}, func(s []string) { v.p.Receipt(s[0]) })
+	v.ask("prepare.receipt", env.T("prepare.receipt"), env.T("prepare.receipt.text"), env.T("prepare.receipt.take"),
+		[]askField{{"file", "", true}}, func(s []string) { v.p.Receipt(s[0]) })
 }
 
 func (v *view) askPaper(name string) {
@@ -393,10 +409,12 @@ func (v *view) askPaper(name string) {
 
 func (v *view) askReopen() {
 	env := v.env
-	v.ask("prepare.reopen", env.T("prepare.reopen"), env.T("prepare.reopen.text"), env.T("prepare.reopen.take"), []askField{{"reason", "", true}}, func(s []string) { v.p.Reopen(s[0]) })
+	v.ask("prepare.reopen", env.T("prepare.reopen"), env.T("prepare.reopen.text"), env.T("prepare.reopen.take"),
+		[]askField{{"reason", "", true}}, func(s []string) { v.p.Reopen(s[0]) })
 }
 
 func (v *view) askDeleted() {
 	env := v.env
-	v.ask("prepare.deleted", env.T("prepare.deleted"), env.T("prepare.deleted.text"), env.T("prepare.deleted.take"), []askField{{"note", "", false}}, func(s []string) { v.p.Deleted(s[0]) })
+	v.ask("prepare.deleted", env.T("prepare.deleted"), env.T("prepare.deleted.text"), env.T("prepare.deleted.take"),
+		[]askField{{"note", "", false}}, func(s []string) { v.p.Deleted(s[0]) })
 }

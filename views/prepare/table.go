@@ -36,7 +36,9 @@ type table struct {
 
 func newTable(v *view) *table {
 	env := v.env
-	t := &table{v: v, note: kit.NewText("", kit.RoleCaption, kit.ColorText2).Wrap(), detail: kit.NewText("", kit.RoleCaption, kit.ColorText).Wrap(), head: container.NewStack(), top: container.NewStack(), body: container.NewStack()}
+	t := &table{v: v, note: kit.NewText("", kit.RoleCaption, kit.ColorText2).Wrap(),
+		detail: kit.NewText("", kit.RoleCaption, kit.ColorText).Wrap(), head: container.NewStack(), top: container.NewStack(),
+		body: container.NewStack()}
 	t.all = kit.NewChip(env, "prepare.rows.all", env.T("prepare.rows.all"), "", func() { v.p.Filter(false) })
 	t.faulty = kit.NewChip(env, "prepare.rows.faults", env.T("prepare.rows.faults"), "", func() { v.p.Filter(true) })
 	t.read = kit.NewButton(env, "prepare.rows.read", "refresh", env.T("prepare.rows.read"), v.look).Key("Strg+L").Small()
@@ -47,7 +49,8 @@ func newTable(v *view) *table {
 	t.list = kit.NewList(env, "prepare.rows", func() int { return len(t.rows) }, t.make, t.fill)
 	t.list.OnSelect = func(int) { t.say() }
 	t.list.Describe = t.describe
-	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body), kit.Pad(kit.Row(12, kit.Grow(t.detail), t.add, t.omit), 6, 24, 8, 24)))
+	t.object = kit.Panel(kit.ColorSurface, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(t.top, 8, 24, 8, 24), t.head, kit.Grow(t.body),
+		kit.Pad(kit.Row(12, kit.Grow(t.detail), t.add, t.omit), 6, 24, 8, 24)))
 	t.object.Hide()
 	return t
 }
@@ -175,11 +178,12 @@ func (t *table) askOmit() {
 		return
 	}
 	r := t.of.Rows[t.rows[i]]
-	t.v.ask("prepare.omit", env.T("prepare.omit.title", r.Gap), env.T("prepare.omit.text"), env.T("prepare.omit.done"), []askField{{key: "omit", value: d.Reason[r.Key]}}, func(x []string) {
-		t.v.p.SetReason(r.Key, x[0])
-		t.list.Reload()
-		t.say()
-	})
+	t.v.ask("prepare.omit", env.T("prepare.omit.title", r.Gap), env.T("prepare.omit.text"), env.T("prepare.omit.done"),
+		[]askField{{key: "omit", value: d.Reason[r.Key]}}, func(x []string) {
+			t.v.p.SetReason(r.Key, x[0])
+			t.list.Reload()
+			t.say()
+		})
 }
 
 // askAdd asks for the file that is missing at the selected row.
@@ -189,7 +193,8 @@ func (t *table) askAdd() {
 		return
 	}
 	name := t.of.Rows[t.rows[i]].Lacks
-	t.v.ask("prepare.add", env.T("prepare.add.title"), env.T("prepare.add.text", name), env.T("prepare.omit.done"), []askField{{key: "add", must: true}}, func(x []string) { t.v.p.AddFile(name, x[0]) })
+	t.v.ask("prepare.add", env.T("prepare.add.title"), env.T("prepare.add.text", name), env.T("prepare.omit.done"),
+		[]askField{{key: "add", must: true}}, func(x []string) { t.v.p.AddFile(name, x[0]) })
 }
 
 func (t *table) fill(i int, o fyne.CanvasObject) {

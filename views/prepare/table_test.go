@@ -19,18 +19,21 @@ import (
 
 // entries is a table of register entries with one that is not in the folder.
 func entries() *model.Table {
-	t := &model.Table{Total: 411, Faulty: 2, Columns: []model.TableColumn{{Title: "Nr.", Weight: 5}, {Title: "Suchbegriffe", Weight: 20}, {Title: "Unterschrieben von", Weight: 18}, {Title: "am", Weight: 10},
+	t := &model.Table{Total: 411, Faulty: 2, Columns: []model.TableColumn{{Title: "Nr.", Weight: 5}, {Title: "Suchbegriffe", Weight: 20},
+		{Title: "Unterschrieben von", Weight: 18}, {Title: "am", Weight: 10},
 		{Title: "gelesen aus", Weight: 18}, {Title: "Teile", Weight: 18}}, Around: []int{2, 3, 4, 5}}
 	add := func(faults []model.TableFault, cells ...string) {
 		t.Rows = append(t.Rows, model.TableRow{Cells: cells, Files: []string{cells[0] + "_U0.xml", cells[0] + "_U0.pdf"}, Faults: faults})
 	}
 	add(nil, "204", "Nguyễn Thị Hạnh", "D. Brückner", "14.09.1995", "Signatur der PDF-Datei", "Urkunde, 1 Hinweis")
 	add(nil, "205", "Kowalczyk, Łukasz", "D. Brückner", "15.09.1995", "Signatur der PDF-Datei", "Urkunde")
-	add([]model.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen", "R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
+	add([]model.TableFault{{Severity: "note", Text: "Die Signatur ist unverändert; der Aussteller ist bekannt."}}, "206", "Şahin, Gülşen",
+		"R. Ďuriš", "15.09.1995", "Signatur der PDF-Datei", "Urkunde, 2 Hinweise")
 	add([]model.TableFault{{Severity: "warning", Text: "Der Eintrag 207 liegt nicht im Ordner."}}, "207", "", "", "", "", "nicht im Ordner")
 	t.Rows[3].Files, t.Rows[3].Gap, t.Rows[3].Key = nil, "207", "entry:207"
 	t.Rows[3].Lacks = "207_U0"
-	add([]model.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne", "R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
+	add([]model.TableFault{{Severity: "error", Text: "Elektronische Signatur passt nicht zum Inhalt."}}, "208", "Weißenböck, Änne",
+		"R. Ďuriš", "18.09.1995", "Signatur der PDF-Datei", "Urkunde")
 	add(nil, "209", "Öztürk, Cem", "D. Brückner", "18.09.1995", "Urkunde", "Urkunde, 1 Hinweis")
 	add(nil, "210", "van der Aa, J̌ana", "D. Brückner", "19.09.1995", "Urkunde", "Urkunde")
 	return t
@@ -168,7 +171,8 @@ func TestTable_Shots(t *testing.T) {
 	}
 	d := sourced()
 	d.Table = entries()
-	d.Read = []model.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"}, {Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
+	d.Read = []model.Pair{{Label: "Registereinträge", Value: "411"}, {Label: "Beurkundungen", Value: "617"},
+		{Label: "Abschlussvermerk", Value: "Abschluss_1995.pdf"}}
 	d.Tree = []string{"14999001-S-1995/", "  14999001-S-1995-1-U0.xml", "  14999001-S-1995-1-U0.pdf"}
 	d.Table.Missing = []string{"Im Material liegt kein Abschlussvermerk. Bitte die PDF-Datei dazulegen („Abschlussvermerk“ im Namen)."}
 	shot("07-abgabe-vorschau", &preparetest.Fake{State: preparetest.State(), Draft: d}, func(fr *shelltest.Frame) {

@@ -76,8 +76,10 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v.alarm, v.form, v.side, v.place = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.table = newTable(v)
 	v.panes = kit.NewPanes(env, "prepare", h.Class,
-		kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(kit.Col(0, kit.Pad(kit.Bold(env.T("prepare.way")), 14, 0, 6, 20), kit.Grow(v.steps),
-			kit.Pad(kit.NewText(env.T("prepare.promise"), kit.RoleCaption, kit.ColorText2).Wrap(), 8, 16, 16, 20)), 0, 0, 0, 0)), Width: kit.Sizes{L: 260, M: 232, S: 190}, Min: 170},
+		kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(kit.Col(0, kit.Pad(kit.Bold(env.T("prepare.way")), 14, 0, 6, 20),
+			kit.Grow(v.steps),
+			kit.Pad(kit.NewText(env.T("prepare.promise"), kit.RoleCaption, kit.ColorText2).Wrap(), 8, 16, 16, 20)), 0, 0, 0, 0)),
+			Width: kit.Sizes{L: 260, M: 232, S: 190}, Min: 170},
 		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(container.New(halves{h}, v.form, v.table.object))), Grow: true},
 		kit.Pane{Object: v.side, Width: kit.Sizes{L: 320, M: 268, S: 0}, Min: 200})
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.place)))
@@ -112,7 +114,8 @@ func (v *view) view() *nav.View {
 				v.p.Go(model.StepFolder)
 			}
 		},
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add),
+			act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
 			act("previous", "Alt+Links", v.previous), act("look", "Strg+L", v.look), act("reload", "F5", v.p.Reload)}}
 }
 
@@ -181,10 +184,12 @@ func (v *view) wizard(d *model.Draft) {
 	v.head.SetTitle(d.Title)
 	v.head.SetStamp(d.Word, stampTone(d.State), "")
 	v.head.SetNote("")
-	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(route.Route{Screen: route.Prepare}) }}, kit.Crumb{Text: d.ID})
+	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(route.Route{Screen: route.Prepare}) }},
+		kit.Crumb{Text: d.ID})
 	v.dress()
 	v.place.Objects = []fyne.CanvasObject{v.panes}
-	key := d.ID + strconv.Itoa(int(v.p.Step)) + string(d.State) + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) + d.SetNames()
+	key := d.ID + strconv.Itoa(int(v.p.Step)) + string(d.State) + strconv.FormatBool(d.Locked()) + strconv.FormatBool(v.p.Told[v.p.Step]) +
+		d.SetNames()
 	typing := v.p.Step < model.StepCheck
 	if key != v.shown || !typing {
 		v.errs = map[string]*kit.Field{}
@@ -214,7 +219,8 @@ func stampTone(state prepare.State) kit.Tone {
 // dress puts what the step offers on the primary button.
 func (v *view) dress() {
 	env, verb := v.env, v.p.Next()
-	icon := map[model.Verb]string{model.DoMake: "check", model.DoCancel: "cross", model.DoHand: "package", model.DoReceipt: "receipt", model.DoDeleted: "check"}[verb]
+	icon := map[model.Verb]string{model.DoMake: "check", model.DoCancel: "cross", model.DoHand: "package", model.DoReceipt: "receipt",
+		model.DoDeleted: "check"}[verb]
 	if icon == "" {
 		icon = "right"
 	}
@@ -282,7 +288,8 @@ func (v *view) add() {
 	list.OnOpen = take
 	list.Describe = func(i int) string { return kinds[i].Title + ", " + kinds[i].Text }
 	list.Mark(0)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "prepare.kind.take", "check", env.T("prepare.new.take"), func() { take(max(0, list.Selected())) }).Key("Enter"))
+	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "prepare.kind.take", "check", env.T("prepare.new.take"),
+		func() { take(max(0, list.Selected())) }).Key("Enter"))
 	sheet = kit.NewSheet(env, env.T("prepare.new"), 620, 520, kit.Pad(list, 8, 8, 8, 8), foot).First(list)
 	sheet.Show()
 }
@@ -294,20 +301,25 @@ func (v *view) alarms() {
 		return []fyne.CanvasObject{kit.NewButton(env, name, "", env.T(key), do).Small()}
 	}
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "prepare.error", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.error.title"), Text: env.T("prepare.error.text"), Details: v.p.Err.Error(),
-			Buttons: button("prepare.retry", "retry", v.p.Reload)}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "prepare.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("prepare.error.title"), Text: env.T("prepare.error.text"), Details: v.p.Err.Error(),
+				Buttons: button("prepare.retry", "retry", v.p.Reload)}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "prepare.fault", v.p.Fault, "", env.T("prepare.error.text"), v.p.Solved, v.root.Refresh))
 	}
 	if d := v.p.State.Draft; d != nil && d.Fault != "" && d.Running == nil && v.p.Fault == nil {
-		boxes = append(boxes, kit.NewBox(env, "prepare.stopped", kit.Box{Tone: kit.ToneError, Title: env.T("prepare.stopped.title"), Text: d.Fault}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "prepare.stopped",
+			kit.Box{Tone: kit.ToneError, Title: env.T("prepare.stopped.title"), Text: d.Fault}, v.root.Refresh))
 	}
 	if d := v.p.State.Draft; d != nil && d.Work != "" {
-		boxes = append(boxes, kit.NewBox(env, "prepare.work", kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.work.title"), Text: d.Work + ". " + env.T("prepare.work.text")}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "prepare.work",
+			kit.Box{Tone: kit.ToneNote, Title: env.T("prepare.work.title"), Text: d.Work + ". " + env.T("prepare.work.text")},
+			v.root.Refresh))
 	}
 	if d := v.p.State.Draft; d != nil && d.Returned != "" {
-		boxes = append(boxes, kit.NewBox(env, "prepare.returned", kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.returned.title"), Text: d.Returned}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "prepare.returned",
+			kit.Box{Tone: kit.ToneWarn, Title: env.T("prepare.returned.title"), Text: d.Returned}, v.root.Refresh))
 	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0
@@ -328,7 +340,8 @@ func (v *view) ask(name, title, text, done string, fields []askField, take func(
 		take(values)
 	}}
 	for _, f := range fields {
-		form.Fields = append(form.Fields, kit.FormField{ID: f.key, Label: env.T("prepare.ask." + f.key), Text: f.value, Must: f.must, Missing: env.T("prepare.ask.missing")})
+		form.Fields = append(form.Fields, kit.FormField{ID: f.key, Label: env.T("prepare.ask." + f.key), Text: f.value, Must: f.must,
+			Missing: env.T("prepare.ask.missing")})
 	}
 	form.Show(env)
 }

@@ -56,7 +56,10 @@ func TestLoader(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			c, n := &crank{}, 0
 			var got []int
-			l := present.NewLoader(c, func(context.Context) (int, error) { n++; return n, nil }, func(v int, _ error) { got = append(got, v) })
+			l := present.NewLoader(c, func(context.Context) (int, error) {
+				n++
+				return n, nil
+			}, func(v int, _ error) { got = append(got, v) })
 			tt.play(c, l)
 			if len(got) != len(tt.want) {
 				t.Fatalf("shown %v, want %v", got, tt.want)
@@ -77,7 +80,8 @@ func TestDo(t *testing.T) {
 		err  error
 		end  bool
 		told bool
-	}{{"done", nil, false, true}, {"failed", fault, false, true}, {"cancelled", context.Canceled, false, false}, {"closed meanwhile", nil, true, false}} {
+	}{{"done", nil, false, true}, {"failed", fault, false, true}, {"cancelled", context.Canceled, false, false},
+		{"closed meanwhile", nil, true, false}} {
 		t.Run(tt.name, func(t *testing.T) {
 			c, told := &crank{}, false
 			ctx, cancel := context.WithCancel(t.Context())

@@ -44,22 +44,27 @@ var ways = map[string]route.Route{
 // beginning wins. A hint that no row names is answered on the screen it is shown on.
 var leads = map[string]string{
 	"office.nobody-acts": "name", "office.sign-in-first": "people", "office.own-key-first": "people", "office.person-": "people",
-	"office.closed-register-key": "people", "office.confirm-needs-key": "people", "office.eyes-need-key": "people", "office.found-needs-key": "people",
+	"office.closed-register-key": "people", "office.confirm-needs-key": "people", "office.eyes-need-key": "people",
+	"office.found-needs-key":   "people",
 	"office.release-needs-key": "people", "office.order-needs-key": "people", "office.key-": "people", "office.nobody-vouches": "people",
 	"office.self-registered": "people", "office.no-such-": "people", "people.": "people", "app.person-without-passphrase": "people",
 	"office.sftp-password-gone": "channel", "office.no-system-keyring": "channel",
 	"channel.no-key-yet": "channel", "channel.key-exists": "channel", "channel.not-enrolled": "channel", "channel.address-": "channel",
-	"channel.certificate": "channel", "channel.archive-key-changed": "channel", "channel.answer.key-": "channel", "outbox.no-archive-entered": "channel",
-	"pack.no-archive-entered": "channel", "pack.archive-name-missing": "channel", "outbox.tsa-": "channel", "door.": "channel",
+	"channel.certificate": "channel", "channel.archive-key-changed": "channel", "channel.answer.key-": "channel",
+	"outbox.no-archive-entered": "channel",
+	"pack.no-archive-entered":   "channel", "pack.archive-name-missing": "channel", "outbox.tsa-": "channel", "door.": "channel",
 	"channel.": "transmit", "queue.": "transmit", "pack.code-": "transmit",
 	"outbox.conflict": "loans", "outbox.loan-": "loans", "outbox.return-not-taken": "loans", "outbox.given-out-here": "loans",
-	"pack.code-pattern-missing": "profiles", "pack.packaging-levels": "profiles", "pack.share-levels": "profiles", "pack.mixed-dossier": "profiles",
-	"pack.case-without-files": "profiles", "profile.": "profiles", "transfer.reference-codes-used-up": "profiles", "transfer.number-pattern-bad": "profiles",
+	"pack.code-pattern-missing": "profiles", "pack.packaging-levels": "profiles", "pack.share-levels": "profiles",
+	"pack.mixed-dossier":      "profiles",
+	"pack.case-without-files": "profiles", "profile.": "profiles", "transfer.reference-codes-used-up": "profiles",
+	"transfer.number-pattern-bad":   "profiles",
 	"window.agency-without-profile": "profiles", "appraise.profile-rule-unknown": "profiles", "clerk.profile-": "profiles",
 	"schema.":    "schemas",
 	"accession.": "book", "window.close-in-book": "book",
-	"appraise.cases-open": "appraise", "appraise.result-cases-open": "appraise", "appraise.decisions-unreleased": "appraise", "pack.portion-not-appraised": "appraise",
-	"convert.converter": "preserve", "pack.no-converters": "preserve",
+	"appraise.cases-open": "appraise", "appraise.result-cases-open": "appraise", "appraise.decisions-unreleased": "appraise",
+	"pack.portion-not-appraised": "appraise",
+	"convert.converter":          "preserve", "pack.no-converters": "preserve",
 }
 
 // Refused makes the value of an error. about is the thing the step was about, "" for
@@ -88,7 +93,8 @@ func firstSentence(text string) (first, rest string) {
 	letters := []rune(text)
 	word := 0
 	for i, r := range letters {
-		if r == '.' && word > 2 && i+2 < len(letters) && letters[i+1] == ' ' && (unicode.IsUpper(letters[i+2]) || letters[i+2] == '„' || letters[i+2] == '“') {
+		if r == '.' && word > 2 && i+2 < len(letters) && letters[i+1] == ' ' &&
+			(unicode.IsUpper(letters[i+2]) || letters[i+2] == '„' || letters[i+2] == '“') {
 			return string(letters[:i+1]), string(letters[i+2:])
 		}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) && word > 0 || strings.ContainsRune("“”)", r) {

@@ -40,7 +40,8 @@ func (f *fake) SetViewer(_ context.Context, puid, program string) error {
 	return nil
 }
 func (f *fake) Measures(context.Context) ([]model.Measure, error) {
-	return []model.Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4", Person: "M. Ahrens", Outcome: "converted"}}, nil
+	return []model.Measure{{At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Text: "bericht.docx: fmt/412 nach fmt/477, LibreOffice 7.4",
+		Person: "M. Ahrens", Outcome: "converted"}}, nil
 }
 
 // host is the shell as the screen sees it.
@@ -63,10 +64,13 @@ func (h *host) Badges()                     {}
 
 func full() *fake {
 	return &fake{inv: model.Inventory{At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Packages: 18, Formats: []model.Format{
-		{PUID: "fmt/477", Name: "PDF/A-2b", Files: 120, Bytes: 80 << 20, ViewPath: "Laufzettel"}, {PUID: "fmt/412", Name: "Microsoft Word", Files: 31, Bytes: 9 << 20, ViewPath: "LibreOffice ab 2027", Outside: true},
+		{PUID: "fmt/477", Name: "PDF/A-2b", Files: 120, Bytes: 80 << 20, ViewPath: "Laufzettel"},
+		{PUID: "fmt/412", Name: "Microsoft Word", Files: 31, Bytes: 9 << 20, ViewPath: "LibreOffice ab 2027", Outside: true},
 		{PUID: "fmt/440", Name: "Microsoft Project", Files: 2, Bytes: 1 << 20}}},
-		plan: []model.Package{{PID: "p1", ReferenceCode: "LAM 12/1", Files: 3, Converter: "LibreOffice"}, {PID: "p2", ReferenceCode: "LAM 12/2", Files: 1, Converter: "LibreOffice"},
-			{PID: "p3", ReferenceCode: "LAM 12/3", Files: 1, Converter: "LibreOffice", Converted: true}, {PID: "p4", ReferenceCode: "LAM 12/4", Files: 1}}}
+		plan: []model.Package{{PID: "p1", ReferenceCode: "LAM 12/1", Files: 3, Converter: "LibreOffice"},
+			{PID: "p2", ReferenceCode: "LAM 12/2", Files: 1, Converter: "LibreOffice"},
+			{PID: "p3", ReferenceCode: "LAM 12/3", Files: 1, Converter: "LibreOffice", Converted: true},
+			{PID: "p4", ReferenceCode: "LAM 12/4", Files: 1}}}
 }
 
 func stage(t *testing.T, f *fake, lang string, mode kit.Mode) (*kittest.Stage, *view) {
@@ -103,7 +107,8 @@ func TestConvert(t *testing.T) {
 	}
 	s.Tap(t, "preserve.do")
 	s.Run.Drain()
-	if !slices.Contains(f.did, "convert p1") || !slices.Contains(f.did, "convert p2") || slices.Contains(f.did, "convert p3") || slices.Contains(f.did, "convert p4") {
+	if !slices.Contains(f.did, "convert p1") || !slices.Contains(f.did, "convert p2") || slices.Contains(f.did, "convert p3") ||
+		slices.Contains(f.did, "convert p4") {
 		t.Errorf("did %v", f.did)
 	}
 	if failure.KindOf(v.p.Fault) != failure.Refused || v.p.Working {

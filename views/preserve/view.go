@@ -46,18 +46,21 @@ func newView(src model.Source, h nav.Host) *view {
 	v.again = kit.NewButton(env, "preserve.reload", "refresh", env.T("preserve.reload"), v.p.Reload)
 	v.act = kit.NewPrimary(env, "preserve.primary", "fork", env.T("preserve.convert"), v.primary).Key("Strg+Enter")
 	v.alarm, v.body = container.NewStack(), container.NewStack()
-	v.formats = kit.NewTable(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) }, func(i int) string { return v.p.Inv.Formats[i].PUID }, v.formatColumns()...)
+	v.formats = kit.NewTable(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) },
+		func(i int) string { return v.p.Inv.Formats[i].PUID }, v.formatColumns()...)
 	v.formats.RowHeight(52)
 	v.formats.OnSelect = v.p.Choose
 	v.formats.Describe = func(i int) string {
 		f := v.p.Inv.Formats[i]
 		return f.Name + ", " + env.N("preserve.files", f.Files) + ", " + v.path(f)
 	}
-	v.packages = kit.NewTable(env, "preserve.packages", func() int { return len(v.p.Plan) }, func(i int) string { return v.p.Plan[i].PID }, v.packageColumns()...)
+	v.packages = kit.NewTable(env, "preserve.packages", func() int { return len(v.p.Plan) }, func(i int) string { return v.p.Plan[i].PID },
+		v.packageColumns()...)
 	v.packages.RowHeight(36)
 	v.packages.OnOpen = v.read
 	v.packages.Describe = func(i int) string { return v.p.Plan[i].ReferenceCode + ", " + v.state(v.p.Plan[i]) }
-	v.measures = kit.NewTable(env, "preserve.measures", func() int { return len(v.p.Measures) }, func(i int) string { return strconv.Itoa(len(v.p.Measures) - i) }, v.measureColumns()...)
+	v.measures = kit.NewTable(env, "preserve.measures", func() int { return len(v.p.Measures) },
+		func(i int) string { return strconv.Itoa(len(v.p.Measures) - i) }, v.measureColumns()...)
 	v.measures.RowHeight(48)
 	v.measures.Describe = func(i int) string { return v.p.Measures[i].Text }
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
@@ -95,7 +98,8 @@ func (v *view) read(i int) {
 func (v *view) nav() *nav.View {
 	env := v.env
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "preserve." + id, Title: env.T("preserve.key." + id), Group: env.T("nav.preserve"), Keys: []string{key}, Do: do}
+		return kit.Action{ID: "preserve." + id, Title: env.T("preserve.key." + id), Group: env.T("nav.preserve"), Keys: []string{key},
+			Do: do}
 	}
 	on := func(table string, a kit.Action) kit.Action {
 		a.On = table
@@ -106,8 +110,10 @@ func (v *view) nav() *nav.View {
 			return []fyne.Focusable{v.formats.List(), v.packages.List(), v.measures.List()}
 		},
 		Show: func(route.Route) { v.p.Reload() },
-		Actions: append([]kit.Action{on("preserve.formats", act("primary", "Strg+Enter", v.primary)), on("preserve.formats", act("viewer", "V", v.askViewer)),
-			on("preserve.packages", act("read", "Z", func() { v.read(v.packages.Selected()) })), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.formats, v.packages, v.measures)...)}
+		Actions: append([]kit.Action{on("preserve.formats", act("primary", "Strg+Enter", v.primary)),
+			on("preserve.formats", act("viewer", "V", v.askViewer)),
+			on("preserve.packages", act("read", "Z", func() { v.read(v.packages.Selected()) })), act("reload", "F5", v.p.Reload)},
+			kit.TableActions(env, v.formats, v.packages, v.measures)...)}
 }
 
 func (v *view) resized(c kit.Class) {
@@ -120,14 +126,16 @@ func (v *view) resized(c kit.Class) {
 		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Section(env.T(key)).End(), 0, 16, 0, 16)), kit.HLine(kit.ColorBorder))
 	}
 	left := kit.Col(0, titled("preserve.formats"), kit.Grow(v.formats.Object()))
-	right := kit.Col(0, titled("preserve.packages"), kit.Grow(v.packages.Object()), titled("preserve.measures"), kit.Grow(v.measures.Object()))
+	right := kit.Col(0, titled("preserve.packages"), kit.Grow(v.packages.Object()), titled("preserve.measures"),
+		kit.Grow(v.measures.Object()))
 	if c == kit.ClassS {
 		tabs := kit.NewTabs(env, "preserve.tabs", kit.Tab{Title: env.T("preserve.formats"), Body: func() fyne.CanvasObject { return left }},
 			kit.Tab{Title: env.T("preserve.packages"), Body: func() fyne.CanvasObject { return right }})
 		tabs.Show(0)
 		v.body.Objects = []fyne.CanvasObject{tabs.Object()}
 	} else {
-		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "preserve", v.host.Class, kit.Pane{Object: left, Grow: true, Min: 320}, kit.Pane{Object: right, Width: kit.Sizes{L: 600, M: 460}, Min: 320})}
+		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "preserve", v.host.Class, kit.Pane{Object: left, Grow: true, Min: 320},
+			kit.Pane{Object: right, Width: kit.Sizes{L: 600, M: 460}, Min: 320})}
 	}
 	v.body.Refresh()
 	v.build()
@@ -180,7 +188,9 @@ func (v *view) alarms() {
 			continue
 		}
 		text, details := kit.Explain(env.Words, err, env.T("preserve.error.text"))
-		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.NewBox(env, "preserve.error", kit.Box{Tone: kit.ToneOf(err), Title: env.T("preserve.error.title"), Text: text, Details: details}, v.root.Refresh), 6, 16, 8, 16)}
+		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.NewBox(env, "preserve.error",
+			kit.Box{Tone: kit.ToneOf(err), Title: env.T("preserve.error.title"), Text: text, Details: details}, v.root.Refresh), 6, 16, 8,
+			16)}
 	}
 	v.alarm.Hidden = len(v.alarm.Objects) == 0
 }
@@ -195,8 +205,10 @@ func (v *view) primary() {
 	if n == 0 {
 		return
 	}
-	kit.Form{Name: "preserve", Title: v.env.T("preserve.convert"), Text: v.env.N("preserve.ask", n), Above: kit.Body(v.env.T("preserve.ask.text")).Wrap(), Width: 560,
-		Buttons: []kit.FormButton{{Name: "preserve.do", Icon: "fork", Text: v.env.T("preserve.do"), Primary: true, Do: func(map[string]string) { v.p.Convert() }}}}.Show(v.env)
+	kit.Form{Name: "preserve", Title: v.env.T("preserve.convert"), Text: v.env.N("preserve.ask", n),
+		Above: kit.Body(v.env.T("preserve.ask.text")).Wrap(), Width: 560,
+		Buttons: []kit.FormButton{{Name: "preserve.do", Icon: "fork", Text: v.env.T("preserve.do"), Primary: true,
+			Do: func(map[string]string) { v.p.Convert() }}}}.Show(v.env)
 }
 
 // askViewer names the outside program for the format chosen.
@@ -207,6 +219,8 @@ func (v *view) askViewer() {
 	}
 	env := v.env
 	kit.Form{Name: "preserve", Title: env.T("preserve.key.viewer"), Width: 520,
-		Fields:  []kit.FormField{{ID: "viewer", Label: env.T("preserve.viewer.field", v.p.Inv.Formats[i].Name), Help: env.T("preserve.viewer.help")}},
-		Buttons: []kit.FormButton{{Name: "preserve.viewer.do", Icon: "check", Text: env.T("preserve.viewer.do"), Primary: true, Do: func(a map[string]string) { v.p.SetViewer(a["viewer"]) }}}}.Show(env)
+		Fields: []kit.FormField{{ID: "viewer", Label: env.T("preserve.viewer.field", v.p.Inv.Formats[i].Name),
+			Help: env.T("preserve.viewer.help")}},
+		Buttons: []kit.FormButton{{Name: "preserve.viewer.do", Icon: "check", Text: env.T("preserve.viewer.do"), Primary: true,
+			Do: func(a map[string]string) { v.p.SetViewer(a["viewer"]) }}}}.Show(env)
 }

@@ -92,9 +92,12 @@ func (v *view) closureSheet(src model.DeskSource, pid, title string, laws []acce
 		chips, row = append(chips, c), append(row, c)
 	}
 	show()
-	end, died, born := kit.NewEntry(env, "reader.end", "", nil), kit.NewEntry(env, "reader.died", "", nil), kit.NewEntry(env, "reader.born", "", nil)
-	personal, secret := toggle(env, "reader.personal", t("reader.closure.personal"), false), toggle(env, "reader.secret", t("reader.closure.secret"), false)
-	published, description := toggle(env, "reader.published", t("reader.closure.published"), false), toggle(env, "reader.described", t("reader.closure.description"), false)
+	end, died, born := kit.NewEntry(env, "reader.end", "", nil), kit.NewEntry(env, "reader.died", "", nil),
+		kit.NewEntry(env, "reader.born", "", nil)
+	personal, secret := toggle(env, "reader.personal", t("reader.closure.personal"), false),
+		toggle(env, "reader.secret", t("reader.closure.secret"), false)
+	published, description := toggle(env, "reader.published", t("reader.closure.published"), false),
+		toggle(env, "reader.described", t("reader.closure.description"), false)
 	do := kit.NewPrimary(env, "reader.closure.do", "lock", t("reader.closure.do"), func() {
 		f := access.Facts{End: strings.TrimSpace(end.Text), Died: strings.TrimSpace(died.Text), Born: strings.TrimSpace(born.Text),
 			Personal: personal.Active(), Secret: secret.Active(), Published: published.Active(), Description: description.Active()}
@@ -114,7 +117,8 @@ func (v *view) closureSheet(src model.DeskSource, pid, title string, laws []acce
 		kit.NewField(env, t("reader.closure.end"), end).Help(t("reader.closure.end.help")),
 		kit.Row(6, personal, secret), kit.Row(6, published, description),
 		kit.NewField(env, t("reader.closure.died"), died), kit.NewField(env, t("reader.closure.born"), born))
-	kit.NewSheet(env, t("reader.closure.title"), 640, 680, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+	kit.NewSheet(env, t("reader.closure.title"), 640, 680, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)),
+		kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
 }
 
 // aboutLaw shows a table with the sections its periods stand in, and whether the
@@ -145,7 +149,9 @@ func (v *view) aboutLaw(src model.DeskSource, l access.Law) fyne.CanvasObject {
 			return t("reader.closure.confirmed", l.Name), src.ConfirmLaw(ctx, l.ID)
 		}, v.askClosure)
 	}).Small()
-	return kit.Col(6, append(items, kit.NewBox(env, "reader.law.unchecked", kit.Box{Tone: kit.ToneWarn, Title: t("reader.closure.unchecked"), Text: t("reader.closure.unchecked.text"), Buttons: []fyne.CanvasObject{confirm}}, nil))...)
+	return kit.Col(6, append(items, kit.NewBox(env, "reader.law.unchecked",
+		kit.Box{Tone: kit.ToneWarn, Title: t("reader.closure.unchecked"), Text: t("reader.closure.unchecked.text"),
+			Buttons: []fyne.CanvasObject{confirm}}, nil))...)
 }
 
 // closureNow says what holds for the object shown, with its legal basis.
@@ -212,17 +218,21 @@ func (v *view) grantSheet(src model.DeskSource, list []access.Grant) {
 				return t("reader.grants.revoked", g.Application), src.Revoke(ctx, g.Application, g.PID)
 			}, func() { v.reopened(); v.showGrants() })
 		}).Small()
-		items = append(items, kit.Row(8, kit.Grow(kit.Col(0, kit.Body(strings.Join(model.Filled([]string{g.Application, g.Reader, until}), ", ")).End(),
+		items = append(items, kit.Row(8, kit.Grow(kit.Col(0,
+			kit.Body(strings.Join(model.Filled([]string{g.Application, g.Reader, until}), ", ")).End(),
 			kit.Caption(g.PID+" · "+strings.Join(rights, ", ")).End())), kit.Loose(end)), kit.HLine(kit.ColorLine))
 	}
 	var first fyne.Focusable
 	var foot fyne.CanvasObject
 	if v.p.Open != nil {
-		number, who, until := kit.NewEntry(env, "reader.grants.number", "", nil), kit.NewEntry(env, "reader.grants.reader", "", nil), kit.NewEntry(env, "reader.grants.day", "", nil)
-		print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false), toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
+		number, who, until := kit.NewEntry(env, "reader.grants.number", "", nil), kit.NewEntry(env, "reader.grants.reader", "", nil),
+			kit.NewEntry(env, "reader.grants.day", "", nil)
+		print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false),
+			toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
 		day := kit.NewField(env, t("reader.grants.day"), until).Help(t("reader.grants.day.help"))
 		pid := v.p.Open.PID
-		items = append(items, kit.Titled(t("reader.grants.new", v.p.Open.ReferenceCode)), kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
+		items = append(items, kit.Titled(t("reader.grants.new", v.p.Open.ReferenceCode)),
+			kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
 			kit.NewField(env, t("reader.grants.reader"), who), kit.Row(6, print, copy), day)
 		first = number
 		foot = kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewPrimary(env, "reader.grants.do", "check", t("reader.grants.do"), func() {
@@ -283,7 +293,8 @@ func (v *view) askHandOut() {
 	zip := kit.NewPrimary(env, "reader.handout.zip", "package", t("reader.handout.zip"), out(true))
 	text := kit.Pad(kit.Col(8, kit.Bold(v.p.Open.ReferenceCode), kit.Body(t("reader.handout.text")).Wrap()), 16, 20, 16, 20)
 	kit.NewSheet(env, t("reader.handout.title"), 560, 280, text,
-		kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(env, "reader.handout.folder", "folder", t("reader.handout.folder"), out(false)), zip)).First(zip).Show()
+		kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(env, "reader.handout.folder", "folder", t("reader.handout.folder"), out(false)),
+			zip)).First(zip).Show()
 }
 
 // askDescriptions exports the descriptions of what the search finds, all of them
@@ -310,7 +321,8 @@ func (v *view) askDescriptions() {
 	body := kit.Pad(kit.Col(10, kit.Body(t("reader.descriptions.text")).Wrap(), kit.NewField(env, t("reader.descriptions.fonds"), fonds),
 		kit.NewField(env, t("reader.descriptions.isil"), isil)), 16, 20, 16, 20)
 	kit.NewSheet(env, t("reader.descriptions.title"), 560, 380, body, kit.Row(8, kit.Grow(kit.Space(0, 0)),
-		kit.NewButton(env, "reader.descriptions.csv", "list", "CSV …", out("csv")), kit.NewPrimary(env, "reader.descriptions.ead", "list", "EAD(DDB) …", out("ead")))).First(fonds).Show()
+		kit.NewButton(env, "reader.descriptions.csv", "list", "CSV …", out("csv")),
+		kit.NewPrimary(env, "reader.descriptions.ead", "list", "EAD(DDB) …", out("ead")))).First(fonds).Show()
 }
 
 // deskButtons stand above the description of an object for the staff.

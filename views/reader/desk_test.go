@@ -127,7 +127,8 @@ func TestDesk(t *testing.T) {
 		t.Errorf("a day that is none was noted: %d", n)
 	}
 
-	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, route.Route{ID: "p0"}, func(f *fake) { f.title = KioskTitle })
+	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: light.Mode, Scale: 1, W: 1440, H: 872}, route.Route{ID: "p0"},
+		func(f *fake) { f.title = KioskTitle })
 	if k.v.page.Save != nil {
 		t.Error("parts are saved at a reader's place")
 	}

@@ -37,31 +37,43 @@ type fake struct {
 
 func newFake() *fake {
 	f := &fake{packs: map[string]model.Package{}, title: "nav.reader"}
-	names := []string{"Ausleitung am Mühlwehr", "Unterhaltung des Mühlwehrs, Kostenverteilung", "Fischaufstieg Mühlwehr", "Gewässerschau Mühlbach", "Mühlwehr, Antrag auf Rückbau"}
+	names := []string{"Ausleitung am Mühlwehr", "Unterhaltung des Mühlwehrs, Kostenverteilung", "Fischaufstieg Mühlwehr",
+		"Gewässerschau Mühlbach", "Mühlwehr, Antrag auf Rückbau"}
 	for i, n := range names {
 		pid := fmt.Sprint("p", i)
 		ref := fmt.Sprintf("LAM 12/66-00%d-02", 29+i)
-		it := catalog.Item{PID: pid, ReferenceCode: ref, Kind: "case", Filing: fmt.Sprintf("66.1-00%d/02", 29+i), Subject: n, From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis", Checked: now.AddDate(0, 0, -i)}
-		places := []catalog.Place{{Document: catalog.Document{ID: "d5", Title: "Bescheid mit Nebenbestimmungen", Date: "1999-05-14", Format: "PDF/A-2b"},
-			Context: []catalog.Span{{Text: "… wird die Ausleitung am "}, {Text: "Mühlwehr", Hit: true}, {Text: " nach Maßgabe der geprüften Unterlagen erlaubt. Bei Niedrigwasser bleibt ein Abfluss von 95 l/s erhalten …"}}},
-			{Document: catalog.Document{ID: "d1", Title: "Gutachten Hydrogeologie", Date: "1998-06-17"}, Context: []catalog.Span{{Text: "Pegel oberhalb des "}, {Text: "Mühlwehrs", Hit: true}, {Text: " …"}}}}
+		it := catalog.Item{PID: pid, ReferenceCode: ref, Kind: "case", Filing: fmt.Sprintf("66.1-00%d/02", 29+i), Subject: n,
+			From: "1998-03-12", To: "2004-01-19", Agency: "Landratsamt Musterkreis", Checked: now.AddDate(0, 0, -i)}
+		places := []catalog.Place{{Document: catalog.Document{ID: "d5", Title: "Bescheid mit Nebenbestimmungen", Date: "1999-05-14",
+			Format: "PDF/A-2b"},
+			Context: []catalog.Span{{Text: "… wird die Ausleitung am "}, {Text: "Mühlwehr", Hit: true},
+				{Text: " nach Maßgabe der geprüften Unterlagen erlaubt. Bei Niedrigwasser bleibt ein Abfluss von 95 l/s erhalten …"}}},
+			{Document: catalog.Document{ID: "d1", Title: "Gutachten Hydrogeologie", Date: "1998-06-17"},
+				Context: []catalog.Span{{Text: "Pegel oberhalb des "}, {Text: "Mühlwehrs", Hit: true}, {Text: " …"}}}}
 		more := 0
 		if i == 1 {
 			more = 4
 		}
-		pk := model.Package{PID: pid, ReferenceCode: ref, Title: "Vorgang 02: " + n, Context: "Akte 66.1-0031 Musterbach, Gewässernutzung", Citation: "Landesarchiv Musterland, " + ref,
-			Groups: []model.Group{{Title: "Vorgang", Pairs: []model.Pair{{Label: "Signatur", Value: ref}, {Label: "Laufzeit", Value: "12.03.1998 – 19.01.2004"}, {Label: "Stelle", Value: "Landratsamt Musterkreis"}, {Label: "Schutzfrist", Value: "abgelaufen, frei seit 01.01.2015"}}}}}
+		pk := model.Package{PID: pid, ReferenceCode: ref, Title: "Vorgang 02: " + n, Context: "Akte 66.1-0031 Musterbach, Gewässernutzung",
+			Citation: "Landesarchiv Musterland, " + ref,
+			Groups: []model.Group{{Title: "Vorgang", Pairs: []model.Pair{{Label: "Signatur", Value: ref},
+				{Label: "Laufzeit", Value: "12.03.1998 – 19.01.2004"}, {Label: "Stelle", Value: "Landratsamt Musterkreis"},
+				{Label: "Schutzfrist", Value: "abgelaufen, frei seit 01.01.2015"}}}}}
 		if i == 3 {
-			it.Closure = catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 0, 0, 0, 0, time.UTC), Basis: "30 Jahre nach Laufzeitende"}
+			it.Closure = catalog.Closure{Grade: catalog.Object, Until: time.Date(2041, 12, 31, 0, 0, 0, 0, time.UTC),
+				Basis: "30 Jahre nach Laufzeitende"}
 			pk.Closure, pk.Closed, places = it.Closure, true, nil
 		} else {
 			pk.Documents = documents()
 			pk.Formats = []model.FormatShare{{Name: "PDF/A-2b", Files: 6, Bytes: 9 << 20}, {Name: "TIFF", Files: 1, Bytes: 2 << 20}}
-			pk.Evidence = []model.Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"}, {ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"}, {ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
+			pk.Evidence = []model.Evidence{{ID: "report", Title: "Übernahmebericht", Icon: "receipt"},
+				{ID: "mets", Title: "Archivpaket als Tabelle (METS, PREMIS)", Icon: "list"},
+				{ID: "events", Title: "Ereignisse", Icon: "clock", Count: 9}}
 		}
 		switch i {
 		case 0:
-			pk.Related = []model.Related{{Kind: "Repräsentation", Title: "Abbild der Umgebung (ISO), LAM 12/66-0030-02", PID: "p1", Here: true}, {Kind: "Teil", Title: "Band 2", PID: "fern"}}
+			pk.Related = []model.Related{{Kind: "Repräsentation", Title: "Abbild der Umgebung (ISO), LAM 12/66-0030-02", PID: "p1",
+				Here: true}, {Kind: "Teil", Title: "Band 2", PID: "fern"}}
 		case 1:
 			pk.Related = []model.Related{{Kind: "Repräsentation", Title: "PDF/A, LAM 12/66-0029-02", PID: "p0", Here: true}}
 		}
@@ -80,7 +92,8 @@ func (f *fake) Pick(context.Context, string) (string, error) {
 func documents() []model.Document {
 	var out []model.Document
 	add := func(date, title, format, length string) {
-		out = append(out, model.Document{ID: fmt.Sprint("d", len(out)), Date: date, Title: title, Format: format, Length: length, Pairs: []model.Pair{{Label: "Geschäftsz.", Value: "66.1-0031/02-0009"}}})
+		out = append(out, model.Document{ID: fmt.Sprint("d", len(out)), Date: date, Title: title, Format: format, Length: length,
+			Pairs: []model.Pair{{Label: "Geschäftsz.", Value: "66.1-0031/02-0009"}}})
 	}
 	add("", "Lageplan, Handskizze", "TIFF", "1 S.")
 	add("1998-03-12", "Antrag auf wasserrechtliche Erlaubnis", "PDF/A-2b", "3 S.")
@@ -107,7 +120,8 @@ func (f *fake) Search(_ context.Context, q catalog.Query) (catalog.Results, erro
 		var r catalog.Results
 		r.Total = 120
 		for i := q.Offset; i < min(q.Offset+q.Limit, 120); i++ {
-			r.Items = append(r.Items, catalog.Found{Item: catalog.Item{PID: fmt.Sprint("v", i), ReferenceCode: fmt.Sprint("V ", i), Subject: "Akte"}})
+			r.Items = append(r.Items, catalog.Found{Item: catalog.Item{PID: fmt.Sprint("v", i), ReferenceCode: fmt.Sprint("V ", i),
+				Subject: "Akte"}})
 		}
 		return r, nil
 	}
@@ -115,7 +129,8 @@ func (f *fake) Search(_ context.Context, q catalog.Query) (catalog.Results, erro
 }
 
 func (f *fake) Facets(context.Context, catalog.Query) (catalog.Facets, error) {
-	return catalog.Facets{Total: 1204, Agencies: []catalog.Facet{{Value: "Landratsamt Musterkreis", Count: 811}, {Value: "Bauamt Beispielstadt", Count: 393}},
+	return catalog.Facets{Total: 1204, Agencies: []catalog.Facet{{Value: "Landratsamt Musterkreis", Count: 811},
+		{Value: "Bauamt Beispielstadt", Count: 393}},
 		Kinds: []catalog.Facet{{Value: "case", Count: 1190}, {Value: "snapshot", Count: 14}}}, nil
 }
 
@@ -129,7 +144,8 @@ func (f *fake) Package(_ context.Context, key string) (model.Package, error) {
 
 func (f *fake) OpenFile(_ context.Context, path string) (string, error) {
 	if strings.HasSuffix(path, ".txt") {
-		return "", failure.New(failure.Refused, "open package", wording.Plain("Das ist kein Archivpaket. Bitte eine TAR- oder ZIP-Datei wählen."))
+		return "", failure.New(failure.Refused, "open package",
+			wording.Plain("Das ist kein Archivpaket. Bitte eine TAR- oder ZIP-Datei wählen."))
 	}
 	return "p0", nil
 }
@@ -193,7 +209,8 @@ func (f *fake) Decide(_ context.Context, pid, law string, x access.Facts) (acces
 }
 
 func (f *fake) Grants(context.Context) ([]access.Grant, error) {
-	return []access.Grant{{PID: "p3", Application: "2026-318", Reader: "P. Leser", Rights: []access.Right{access.Read, access.Copy}, Until: now}}, nil
+	return []access.Grant{{PID: "p3", Application: "2026-318", Reader: "P. Leser", Rights: []access.Right{access.Read, access.Copy},
+		Until: now}}, nil
 }
 
 func (f *fake) AddGrant(_ context.Context, g access.Grant) error {
@@ -228,7 +245,8 @@ func (f *fake) Print(_ context.Context, pid, document string, original bool) (mo
 }
 
 // SavePart implements SaveSource.
-func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (model.SavedPart, error) {
+func (f *fake) SavePart(ctx context.Context, pid, name string, use bool, write func(context.Context, io.Writer) error) (model.SavedPart,
+	error) {
 	var b bytes.Buffer
 	if err := errors.Join(f.fail, write(ctx, &b)); err != nil {
 		return model.SavedPart{}, err

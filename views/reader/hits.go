@@ -111,7 +111,8 @@ func (h *hitList) refresh() {
 	var notice fyne.CanvasObject
 	switch {
 	case p.Err != nil:
-		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"), Text: p.Hint(p.Err), Details: p.Err.Error()}, nil), 8, 16, 8, 16)
+		notice = kit.Pad(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.search"),
+			Text: p.Hint(p.Err), Details: p.Err.Error()}, nil), 8, 16, 8, 16)
 	case p.Busy && p.Results.Total == 0:
 		notice = kit.NewSkeleton(env, 48)
 	case p.Busy:
@@ -162,20 +163,22 @@ func (h *hitList) facets() {
 		}
 		items = append(items, kit.Caption(title))
 		for i, f := range values {
-			c := kit.NewChip(env, name+"."+strconv.Itoa(i), kit.Shorten(label(f.Value), kit.S(150), kit.RoleText, false), env.Int(int64(f.Count)), func() {
-				p.Narrow(func(q *catalog.Query) {
-					if now == f.Value {
-						set(q, "")
-					} else {
-						set(q, f.Value)
-					}
+			c := kit.NewChip(env, name+"."+strconv.Itoa(i), kit.Shorten(label(f.Value), kit.S(150), kit.RoleText, false),
+				env.Int(int64(f.Count)), func() {
+					p.Narrow(func(q *catalog.Query) {
+						if now == f.Value {
+							set(q, "")
+						} else {
+							set(q, f.Value)
+						}
+					})
 				})
-			})
 			c.Set(env.Int(int64(f.Count)), now == f.Value)
 			items = append(items, kit.Loose(c))
 		}
 	}
-	group(env.T("reader.filter.agency"), "reader.agency", p.Facets.Agencies, p.Query.Agency, func(s string) string { return s }, func(q *catalog.Query, s string) { q.Agency = s })
+	group(env.T("reader.filter.agency"), "reader.agency", p.Facets.Agencies, p.Query.Agency, func(s string) string { return s },
+		func(q *catalog.Query, s string) { q.Agency = s })
 	group(env.T("reader.filter.kind"), "reader.kind", p.Facets.Kinds, p.Query.Kind, h.kind, func(q *catalog.Query, s string) { q.Kind = s })
 	if p.Filtered() {
 		items = append(items, kit.Loose(kit.NewButton(env, "reader.filter.clear", "cross", env.T("reader.filter.clear"), func() {
@@ -239,8 +242,10 @@ type hitRow struct {
 }
 
 func (h *hitList) make() fyne.CanvasObject {
-	r := &hitRow{title: kit.Bold("").End(), ref: kit.NewText("", kit.RoleCaption, kit.ColorText2).Right(), facts: kit.NewText("", kit.RoleCaption, kit.ColorText2).End(),
-		state: kit.NewText("", kit.RoleCaption, kit.ColorText2).Right(), lock: kit.NewIcon("", kit.ColorWarn, 14), more: kit.NewText("", kit.RoleCaption, kit.ColorText2).End()}
+	r := &hitRow{title: kit.Bold("").End(), ref: kit.NewText("", kit.RoleCaption, kit.ColorText2).Right(),
+		facts: kit.NewText("", kit.RoleCaption, kit.ColorText2).End(),
+		state: kit.NewText("", kit.RoleCaption, kit.ColorText2).Right(), lock: kit.NewIcon("", kit.ColorWarn, 14),
+		more: kit.NewText("", kit.RoleCaption, kit.ColorText2).End()}
 	objs := []fyne.CanvasObject{r.title, r.ref, r.facts, r.lock, r.state}
 	for i := range r.places {
 		r.places[i] = newSpanLine()

@@ -58,7 +58,8 @@ func (v *view) noteSheet(src model.DeskSource, pid, title string, note model.Con
 		})
 		foot = kit.Row(8, remove, kit.Grow(kit.Space(0, 0)), confirm)
 	}
-	body := kit.Pad(kit.Col(10, kit.Bold(title), kit.Caption(state).Wrap(), kit.Grow(field), kit.Caption(t("reader.note.where")).Wrap()), 16, 20, 16, 20)
+	body := kit.Pad(kit.Col(10, kit.Bold(title), kit.Caption(state).Wrap(), kit.Grow(field), kit.Caption(t("reader.note.where")).Wrap()),
+		16, 20, 16, 20)
 	sheet = kit.NewSheet(env, t("reader.note.title"), 600, 420, body, foot).First(text)
 	sheet.Show()
 }

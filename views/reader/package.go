@@ -127,7 +127,8 @@ func (k *packView) showPage() {
 	var o fyne.CanvasObject
 	switch {
 	case state == "error":
-		o = k.desk(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.title"), Text: p.Hint(p.OpenErr), Details: p.OpenErr.Error()}, nil))
+		o = k.desk(kit.NewBox(env, "reader.error", kit.Box{Tone: kit.ToneError, Title: env.T("reader.error.title"), Text: p.Hint(p.OpenErr),
+			Details: p.OpenErr.Error()}, nil))
 	case state == "opening":
 		o = kit.NewEmpty(env.T("reader.opening"), "", nil)
 	case state == "page":
@@ -153,9 +154,11 @@ func (k *packView) closed() fyne.CanvasObject {
 	if c.Basis != "" {
 		title += " (" + c.Basis + ")"
 	}
-	items := []fyne.CanvasObject{kit.Row(10, kit.NewIcon("lock", kit.ColorWarn, 20), kit.Grow(kit.Section(title).Wrap())), kit.Body(env.T("reader.closed.text")).Wrap()}
+	items := []fyne.CanvasObject{kit.Row(10, kit.NewIcon("lock", kit.ColorWarn, 20), kit.Grow(kit.Section(title).Wrap())),
+		kit.Body(env.T("reader.closed.text")).Wrap()}
 	if k.v.kiosk() {
-		items = append(items, kit.Body(env.T("reader.kiosk.ask")).Wrap(), kit.Loose(kit.NewButton(env, "reader.number", "", env.T("reader.kiosk.number"), k.askGrant)))
+		items = append(items, kit.Body(env.T("reader.kiosk.ask")).Wrap(),
+			kit.Loose(kit.NewButton(env, "reader.number", "", env.T("reader.kiosk.number"), k.askGrant)))
 	} else {
 		items = append(items, kit.Loose(kit.NewButton(env, "reader.grant", "check", env.T("reader.grant"), k.askGrant)))
 	}
@@ -208,14 +211,16 @@ func (k *packView) description() fyne.CanvasObject {
 	if len(p.Open.Evidence) > 0 {
 		rows := []fyne.CanvasObject{kit.Titled(env.T("reader.evidence"))}
 		for i, e := range p.Open.Evidence {
-			line := []fyne.CanvasObject{kit.NewIcon(e.Icon, kit.ColorPrimary, 16), kit.NewLink(env, "reader.evidence."+e.ID, e.Title, func() { p.ShowEvidence(i) }), kit.Grow(kit.Space(0, 0))}
+			line := []fyne.CanvasObject{kit.NewIcon(e.Icon, kit.ColorPrimary, 16),
+				kit.NewLink(env, "reader.evidence."+e.ID, e.Title, func() { p.ShowEvidence(i) }), kit.Grow(kit.Space(0, 0))}
 			if e.Count > 0 {
 				line = append(line, kit.NewText(env.Int(int64(e.Count)), kit.RoleText, kit.ColorText2))
 			}
 			rows = append(rows, kit.Pad(kit.Row(8, line...), 1, 0, 1, 0), kit.HLine(kit.ColorLine))
 		}
 		if p.ShownAs != "" && p.Index() >= 0 {
-			rows = append(rows, kit.Loose(kit.NewButton(env, "reader.evidence.back", "left", env.T("reader.evidence.back"), func() { p.Pick(p.Index()) }).Small()))
+			rows = append(rows, kit.Loose(kit.NewButton(env, "reader.evidence.back", "left", env.T("reader.evidence.back"),
+				func() { p.Pick(p.Index()) }).Small()))
 		}
 		items = append(items, kit.Col(0, rows...))
 	}
@@ -234,13 +239,15 @@ func (k *packView) integrity() fyne.CanvasObject {
 		if n := len(p.Integrity.Broken); n > 1 {
 			text += " (" + env.Int(int64(n)) + ")"
 		}
-		return kit.Col(6, kit.NewBox(env, "reader.broken", kit.Box{Tone: kit.ToneError, Title: env.T("reader.integrity.broken"), Text: text, Details: strings.Join(p.Integrity.Broken, "\n")}, nil), kit.Loose(again))
+		return kit.Col(6, kit.NewBox(env, "reader.broken", kit.Box{Tone: kit.ToneError, Title: env.T("reader.integrity.broken"), Text: text,
+			Details: strings.Join(p.Integrity.Broken, "\n")}, nil), kit.Loose(again))
 	}
 	icon, color, word, lines := "clock", kit.ColorNote, env.T("reader.integrity.running"), []string{}
 	switch {
 	case p.Verified:
 		icon, color, word = "ok", kit.ColorOK, env.T("reader.integrity.sound")
-		lines = append(lines, env.T("reader.integrity.files", p.Integrity.Sound, p.Integrity.Files, p.Integrity.Algorithm), env.T("reader.integrity.at", env.Moment(p.Integrity.At)))
+		lines = append(lines, env.T("reader.integrity.files", p.Integrity.Sound, p.Integrity.Files, p.Integrity.Algorithm),
+			env.T("reader.integrity.at", env.Moment(p.Integrity.At)))
 	case p.CheckErr != nil:
 		icon, color, word = "dash", kit.ColorWarn, env.T("reader.integrity.failed")
 		lines = append(lines, p.Hint(p.CheckErr))
@@ -261,18 +268,21 @@ func (k *packView) integrity() fyne.CanvasObject {
 // document is the description of the document in view with its renditions.
 func (k *packView) document(d model.Document) fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
-	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title}, {Label: env.T("reader.date"), Value: model.Written(d.Date), Missing: d.Date == ""}}}
+	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title},
+		{Label: env.T("reader.date"), Value: model.Written(d.Date), Missing: d.Date == ""}}}
 	for _, x := range d.Pairs {
 		g.Pairs = append(g.Pairs, kit.Pair{Label: x.Label, Value: x.Value, Missing: x.Missing})
 	}
-	g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("reader.format"), Value: strings.Join(model.Filled([]string{d.Format, d.Length}), ", ")})
+	g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("reader.format"),
+		Value: strings.Join(model.Filled([]string{d.Format, d.Length}), ", ")})
 	items := []fyne.CanvasObject{kit.NewMetaTable(env, "reader.document", 96, g)}
 	if d.Unseen != "" {
 		items = append(items, kit.NewBox(env, "", kit.Box{Tone: kit.ToneNote, Text: d.Unseen}, nil))
 	}
 	if d.Original != "" {
 		archive := kit.NewChip(env, "reader.rendition.archive", env.T("reader.rendition.archive"), "", func() { p.Rendition(false) })
-		original := kit.NewChip(env, "reader.rendition.original", env.T("reader.rendition.original", d.Original), "", func() { p.Rendition(true) })
+		original := kit.NewChip(env, "reader.rendition.original", env.T("reader.rendition.original", d.Original), "",
+			func() { p.Rendition(true) })
 		archive.Set("", !p.Original)
 		original.Set("", p.Original)
 		items = append(items, kit.Col(6, kit.Caption(env.T("reader.rendition")), kit.Row(6, archive, original)))
@@ -292,8 +302,10 @@ type docRow struct {
 }
 
 func (k *packView) make() fyne.CanvasObject {
-	r := &docRow{band: kit.Bold(""), line: kit.HLine(kit.ColorLine), day: kit.NewText("", kit.RoleText, kit.ColorText2).Right(), axis: kit.NewRect(kit.ColorLine),
-		dot: kit.Edged(kit.ColorSurface, kit.ColorBorder, 1), title: kit.Body("").End(), info: kit.NewText("", kit.RoleCaption, kit.ColorText2).End()}
+	r := &docRow{band: kit.Bold(""), line: kit.HLine(kit.ColorLine), day: kit.NewText("", kit.RoleText, kit.ColorText2).Right(),
+		axis: kit.NewRect(kit.ColorLine),
+		dot:  kit.Edged(kit.ColorSurface, kit.ColorBorder, 1), title: kit.Body("").End(),
+		info: kit.NewText("", kit.RoleCaption, kit.ColorText2).End()}
 	r.box = container.New(r, r.band, r.line, r.axis, r.dot, r.day, r.title, r.info)
 	return r.box
 }

@@ -31,6 +31,7 @@ func (v *view) askPlace() {
 	}
 	pass.OnSubmitted = func(string) { do() }
 	button := kit.NewPrimary(env, "reader.place.do", "lock", t("reader.place.do"), do)
-	body := kit.Pad(kit.Col(10, kit.Body(t("reader.place.text")).Wrap(), kit.NewField(env, t("reader.place.name"), name).Mandatory(), field), 16, 20, 16, 20)
+	body := kit.Pad(kit.Col(10, kit.Body(t("reader.place.text")).Wrap(), kit.NewField(env, t("reader.place.name"), name).Mandatory(),
+		field), 16, 20, 16, 20)
 	kit.NewSheet(env, t("reader.place.title"), 620, 350, body, kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(name).Show()
 }

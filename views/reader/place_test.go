@@ -13,7 +13,8 @@ import (
 // A reader's place is left by the administration alone, from the first page; what
 // was typed stays nowhere, and the staff's own magazine has no such thing.
 func TestLeavePlace(t *testing.T) {
-	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: kit.ModeLight, Scale: 1, W: 1440, H: 872}, route.Route{}, func(f *fake) { f.title = KioskTitle })
+	k := open(t, kittest.Variant{Name: "hell", Lang: "de", Mode: kit.ModeLight, Scale: 1, W: 1440, H: 872}, route.Route{},
+		func(f *fake) { f.title = KioskTitle })
 	k.tap(t, "reader.place")
 	k.Shoot(t, "06-leseplatz-verlassen-hell")
 	k.typed(t, "reader.place.name", "M. Ahrens")

@@ -51,5 +51,6 @@ func (v *view) askPrint() {
 	if v.kiosk() {
 		items = append(items, kit.NewField(env, t("reader.grant.field"), number).Help(t("reader.print.number.help")))
 	}
-	kit.NewSheet(env, t("reader.print.title"), 560, 320, kit.Pad(kit.Col(8, items...), 16, 20, 16, 20), kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(first).Show()
+	kit.NewSheet(env, t("reader.print.title"), 560, 320, kit.Pad(kit.Col(8, items...), 16, 20, 16, 20),
+		kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(first).Show()
 }

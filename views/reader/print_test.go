@@ -30,7 +30,8 @@ func TestPrint(t *testing.T) {
 	k.Shoot(t, "06-leseplatz-drucken-hell")
 	k.typed(t, "reader.print.number", "2026-320")
 	k.tap(t, "reader.print.do")
-	if got := strings.Join(k.fake.log, "\n"); !strings.Contains(got, "grant p0 2026-320") || strings.Index(got, "grant p0") > strings.Index(got, "print p0") {
+	if got := strings.Join(k.fake.log, "\n"); !strings.Contains(got, "grant p0 2026-320") ||
+		strings.Index(got, "grant p0") > strings.Index(got, "print p0") {
 		t.Errorf("not asked with the number first:\n%s", got)
 	}
 	k.toldLast(t, "an den Drucker gegeben")

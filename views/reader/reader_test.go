@@ -154,7 +154,8 @@ func TestDocumentsByYearUndatedFirst(t *testing.T) {
 			got = append(got, model.Day(p.v.p.Open.Documents[r.Doc].Date))
 		}
 	}
-	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.", "2004", "19.01."}
+	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.",
+		"2004", "19.01."}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -224,7 +225,8 @@ func TestLeave(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Run.Drain()
-	if v := p.v; v.p.Open != nil || v.p.Searched || len(v.p.Results.Items) != 0 || v.hits.search.Entry.Text != "" || v.page.Shown().Key != "" {
+	if v := p.v; v.p.Open != nil || v.p.Searched || len(v.p.Results.Items) != 0 || v.hits.search.Entry.Text != "" ||
+		v.page.Shown().Key != "" {
 		t.Errorf("left behind: %+v %q", v.p.Query, v.hits.search.Entry.Text)
 	}
 	if !slices.Contains(p.fake.log, "leave") || len(p.host.said) != 1 || !strings.Contains(p.host.said[0], "beendet") {
@@ -270,7 +272,8 @@ func TestFiltersAndMore(t *testing.T) {
 	p.press("Enter")
 	p.Type(t, "reader.from", "8")
 	p.press("Enter")
-	want := []string{`search "Mühlwehr"  0-0 from 0`, `search "Mühlwehr" Bauamt Beispielstadt 0-0 from 0`, `search "Mühlwehr" Bauamt Beispielstadt 1998-0 from 0`}
+	want := []string{`search "Mühlwehr"  0-0 from 0`, `search "Mühlwehr" Bauamt Beispielstadt 0-0 from 0`,
+		`search "Mühlwehr" Bauamt Beispielstadt 1998-0 from 0`}
 	if diff := cmp.Diff(want, p.fake.log); diff != "" {
 		t.Error(diff)
 	}

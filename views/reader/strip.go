@@ -74,7 +74,8 @@ func (k *packView) formats() fyne.CanvasObject {
 		if all > 0 {
 			share = float32(f.Bytes) / float32(all)
 		}
-		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(f.Name).End()), kit.Caption(env.N("reader.formats.files", f.Files)+" · "+env.Bytes(f.Bytes)).Right()), kit.Sized(0, 8, kit.NewBar(share)))
+		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(f.Name).End()),
+			kit.Caption(env.N("reader.formats.files", f.Files)+" · "+env.Bytes(f.Bytes)).Right()), kit.Sized(0, 8, kit.NewBar(share)))
 	}
 	return kit.Col(4, rows...)
 }

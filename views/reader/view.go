@@ -334,7 +334,8 @@ func (v *view) Expect(d model.Document) { v.page.Expect(v.ref(d, false)) }
 // Evidence implements screen.
 func (v *view) Evidence(e model.Evidence) {
 	pid := v.p.Open.PID
-	v.page.Show(pageviewmodel.Ref{Key: pid + "!" + e.ID, Title: e.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Evidence(ctx, pid, e.ID) }})
+	v.page.Show(pageviewmodel.Ref{Key: pid + "!" + e.ID, Title: e.Title,
+		Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Evidence(ctx, pid, e.ID) }})
 }
 
 func (v *view) ref(d model.Document, original bool) pageviewmodel.Ref {
@@ -343,7 +344,10 @@ func (v *view) ref(d model.Document, original bool) pageviewmodel.Ref {
 	if original {
 		key += "?original"
 	}
-	return pageviewmodel.Ref{Key: key, Title: d.Title, Open: func(ctx context.Context) (viewer.Document, error) { return v.src.Document(ctx, pid, d.ID, original) }}
+	return pageviewmodel.Ref{Key: key, Title: d.Title, Open: func(ctx context.Context) (viewer.Document,
+		error) {
+		return v.src.Document(ctx, pid, d.ID, original)
+	}}
 }
 
 // Say implements screen.

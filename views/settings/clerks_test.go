@@ -19,7 +19,8 @@ import (
 // comparison, and removed only after a question (G14).
 func TestScreen_Clerks(t *testing.T) {
 	f := &settingstest.Fake{State: settingstest.Full()}
-	f.State.Clerks = []model.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen", Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
+	f.State.Clerks = []model.Clerk{{Office: "Stadt Beispielstadt", AgencyID: "14999", Way: "Fingerabdruck verglichen",
+		Fingerprint: "77AA-0001"}, {Office: "Landratsamt Nachbarkreis", Way: "am Kanal angemeldet", Fingerprint: "88BB-0002"}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Settings, Filter: "clerks"})
 	fr.Env.Press("Strg+N")
@@ -42,6 +43,8 @@ func TestScreen_Clerks(t *testing.T) {
 
 func TestShots_Clerks(t *testing.T) {
 	f := settingstest.Full()
-	f.Clerks = []model.Clerk{{Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: "Fingerabdruck verglichen", Fingerprint: "GZTC-TPE7-OBYU-ZNY3-Z3DY-G3KC-VQH2-XI23"}}
-	shelltest.Shots(t, "10-einstellungen-stellen", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: f})} }, route.Route{Screen: route.Settings, Filter: "clerks"}, nil, "settings.clerks")
+	f.Clerks = []model.Clerk{{Office: "Landratsamt Musterkreis", AgencyID: "09999", Way: "Fingerabdruck verglichen",
+		Fingerprint: "GZTC-TPE7-OBYU-ZNY3-Z3DY-G3KC-VQH2-XI23"}}
+	shelltest.Shots(t, "10-einstellungen-stellen", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: f})} },
+		route.Route{Screen: route.Settings, Filter: "clerks"}, nil, "settings.clerks")
 }

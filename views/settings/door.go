@@ -27,10 +27,15 @@ func (v *view) doorBox(field func(name string, must bool, get func(*model.Channe
 	}
 	buttons = append(buttons, try)
 	return kit.Col(12,
-		kit.Cols(16, field("door", false, func(c *model.Channel) *string { return &c.Door }), field("rate", false, func(c *model.Channel) *string { return &c.Rate })),
-		kit.Cols(16, field("hostkey", false, func(c *model.Channel) *string { return &c.HostKey }), field("identity", false, func(c *model.Channel) *string { return &c.Identity })),
-		kit.Cols(16, field("stamps", false, func(c *model.Channel) *string { return &c.Stamps }), field("parallel", false, func(c *model.Channel) *string { return &c.Parallel })),
-		kit.Cols(16, field("cafile", false, func(c *model.Channel) *string { return &c.CAFile }), field("certfile", false, func(c *model.Channel) *string { return &c.CertFile }), field("certkey", false, func(c *model.Channel) *string { return &c.CertKey })),
+		kit.Cols(16, field("door", false, func(c *model.Channel) *string { return &c.Door }),
+			field("rate", false, func(c *model.Channel) *string { return &c.Rate })),
+		kit.Cols(16, field("hostkey", false, func(c *model.Channel) *string { return &c.HostKey }),
+			field("identity", false, func(c *model.Channel) *string { return &c.Identity })),
+		kit.Cols(16, field("stamps", false, func(c *model.Channel) *string { return &c.Stamps }),
+			field("parallel", false, func(c *model.Channel) *string { return &c.Parallel })),
+		kit.Cols(16, field("cafile", false, func(c *model.Channel) *string { return &c.CAFile }),
+			field("certfile", false, func(c *model.Channel) *string { return &c.CertFile }),
+			field("certkey", false, func(c *model.Channel) *string { return &c.CertKey })),
 		kit.Row(12, buttons...))
 }
 
@@ -40,8 +45,10 @@ func (v *view) askPassword() {
 	form := kit.Form{Name: "settings.password", Title: env.T("settings.password"), Text: env.T("settings.password.text"), Width: 560,
 		Fields: []kit.FormField{{ID: "it", Name: "settings.password", Label: env.T("settings.password"), Secret: true, Must: true}}}
 	if v.p.State.Channel.PasswordKept {
-		form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.remove", Icon: "trash", Text: env.T("settings.password.remove"), Bare: true, Do: func(map[string]string) { v.p.KeepPassword("") }})
+		form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.remove", Icon: "trash",
+			Text: env.T("settings.password.remove"), Bare: true, Do: func(map[string]string) { v.p.KeepPassword("") }})
 	}
-	form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.keep", Icon: "key", Text: env.T("settings.password.keep"), Primary: true, Do: func(a map[string]string) { v.p.KeepPassword(a["it"]) }})
+	form.Buttons = append(form.Buttons, kit.FormButton{Name: "settings.password.keep", Icon: "key", Text: env.T("settings.password.keep"),
+		Primary: true, Do: func(a map[string]string) { v.p.KeepPassword(a["it"]) }})
 	form.Show(env)
 }

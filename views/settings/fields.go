@@ -31,8 +31,10 @@ func (v *view) fields(x model.Profile) fyne.CanvasObject {
 		if value == "" {
 			value, tone = "–", kit.ColorText2
 		}
-		line := kit.Pad(kit.Col(0, kit.Cols(12, kit.Wide(230, kit.Body(f.Label).End()), kit.Grow(kit.NewText(value, kit.RoleText, tone).End())), kit.Caption(f.Help).End()), 5, 0, 5, 0)
-		rows = append(rows, kit.NewTile(env, "settings.field."+f.ID, f.Label+": "+value, line, func() { v.askField(f) }), kit.HLine(kit.ColorLine))
+		line := kit.Pad(kit.Col(0, kit.Cols(12, kit.Wide(230, kit.Body(f.Label).End()),
+			kit.Grow(kit.NewText(value, kit.RoleText, tone).End())), kit.Caption(f.Help).End()), 5, 0, 5, 0)
+		rows = append(rows, kit.NewTile(env, "settings.field."+f.ID, f.Label+": "+value, line, func() { v.askField(f) }),
+			kit.HLine(kit.ColorLine))
 	}
 	flush()
 	return kit.Col(16, parts...)

@@ -15,7 +15,8 @@ import (
 // sheet of its own; what is as it was is not saved.
 func TestProfileFields(t *testing.T) {
 	f := &settingstest.Fake{State: model.State{Profiles: []model.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "09999",
-		Fields: []model.Field{{ID: "deadlines.appraisalDays", Group: "Fristen und Schutz", Label: "Bewertungsfrist in Tagen", Help: "Ab dem Eingang des Angebots.", Value: "183"},
+		Fields: []model.Field{{ID: "deadlines.appraisalDays", Group: "Fristen und Schutz", Label: "Bewertungsfrist in Tagen",
+			Help: "Ab dem Eingang des Angebots.", Value: "183"},
 			{ID: "mapping.aip", Group: "Zuordnungen", Label: "MAPPING-2: Archivpaket", Help: "Feld = Quelle.", Many: true}}}}}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Settings, Filter: "profiles"})

@@ -17,7 +17,8 @@ import (
 // Issuers are added by file and lose trust only after a question (E6).
 func TestScreen_Issuers(t *testing.T) {
 	f := &settingstest.Fake{State: settingstest.Full()}
-	f.State.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel", Fingerprint: "5f1956bc", Until: "31.12.2040"}, {Name: "CN=Alte Wurzel", Fingerprint: "77aa", Until: "31.12.2019", Expired: true}}
+	f.State.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel", Fingerprint: "5f1956bc", Until: "31.12.2040"},
+		{Name: "CN=Alte Wurzel", Fingerprint: "77aa", Until: "31.12.2019", Expired: true}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Settings, Filter: "issuers"})
 	fr.Env.Press("Strg+N")
@@ -33,6 +34,8 @@ func TestScreen_Issuers(t *testing.T) {
 
 func TestShots_Issuers(t *testing.T) {
 	f := settingstest.Full()
-	f.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel,O=Ministerium der Justiz Musterland", Fingerprint: "5f1956bcc6e2438586821f04ad95f160", Until: "31.12.2040"}}
-	shelltest.Shots(t, "10-einstellungen-aussteller", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: f})} }, route.Route{Screen: route.Settings, Filter: "issuers"}, nil, "settings.pages")
+	f.Issuers = []model.Issuer{{Name: "CN=Muster-Wurzel,O=Ministerium der Justiz Musterland",
+		Fingerprint: "5f1956bcc6e2438586821f04ad95f160", Until: "31.12.2040"}}
+	shelltest.Shots(t, "10-einstellungen-aussteller", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: f})} },
+		route.Route{Screen: route.Settings, Filter: "issuers"}, nil, "settings.pages")
 }

@@ -33,7 +33,8 @@ func yes(on bool) string {
 func (v *view) displayPage() fyne.CanvasObject {
 	env, d := v.env, v.p.State.Display
 	line := func(key string, row fyne.CanvasObject) fyne.CanvasObject {
-		return kit.Col(6, kit.Bold(env.T("settings."+key)), kit.NewText(env.T("settings."+key+".text"), kit.RoleText, kit.ColorText2).Wrap(), row, kit.Space(0, 6), kit.HLine(kit.ColorLine))
+		return kit.Col(6, kit.Bold(env.T("settings."+key)), kit.NewText(env.T("settings."+key+".text"), kit.RoleText,
+			kit.ColorText2).Wrap(), row, kit.Space(0, 6), kit.HLine(kit.ColorLine))
 	}
 	set := func(change func(*model.Display, string)) func(string) {
 		return func(o string) {
@@ -43,15 +44,18 @@ func (v *view) displayPage() fyne.CanvasObject {
 		}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(14,
-		line("mode", v.choice("mode", []string{"system", "light", "dark", "contrast"}, d.Mode, set(func(n *model.Display, o string) { n.Mode = o }))),
+		line("mode", v.choice("mode", []string{"system", "light", "dark", "contrast"}, d.Mode,
+			set(func(n *model.Display, o string) { n.Mode = o }))),
 		line("scale", v.choice("scale", []string{"100", "125", "150", "200"}, strconv.Itoa(d.Scale), set(func(n *model.Display, o string) {
 			if pct, err := strconv.Atoi(o); err == nil {
 				n.Scale = pct
 			}
 		}))),
 		line("language", v.choice("language", []string{"de", "en"}, d.Language, set(func(n *model.Display, o string) { n.Language = o }))),
-		line("swiss", v.choice("swiss", []string{"no", "yes"}, yes(d.Swiss), set(func(n *model.Display, o string) { n.Swiss = o == "yes" }))),
-		line("forever", v.choice("forever", []string{"no", "yes"}, yes(d.Forever), set(func(n *model.Display, o string) { n.Forever = o == "yes" })))), 16, 24, 20, 24))
+		line("swiss", v.choice("swiss", []string{"no", "yes"}, yes(d.Swiss),
+			set(func(n *model.Display, o string) { n.Swiss = o == "yes" }))),
+		line("forever", v.choice("forever", []string{"no", "yes"}, yes(d.Forever),
+			set(func(n *model.Display, o string) { n.Forever = o == "yes" })))), 16, 24, 20, 24))
 }
 
 func (v *view) channelPage() fyne.CanvasObject {
@@ -83,11 +87,14 @@ func (v *view) channelPage() fyne.CanvasObject {
 	case !c.Enrolled:
 		box = kit.Box{Tone: kit.ToneWarn, Title: env.T("settings.enrol.title"), Text: env.T("settings.enrol.text"),
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small(),
-				kit.NewButton(env, "settings.enrol.export", "", env.T("settings.enrol.export"), v.askEnrolExport).Small(), kit.NewButton(env, "settings.enrol.import", "", env.T("settings.enrol.import"), v.askEnrolImport).Small()}}
+				kit.NewButton(env, "settings.enrol.export", "", env.T("settings.enrol.export"), v.askEnrolExport).Small(),
+				kit.NewButton(env, "settings.enrol.import", "", env.T("settings.enrol.import"), v.askEnrolImport).Small()}}
 	}
 	return kit.NewScroll(kit.Pad(kit.Col(18, kit.NewBox(env, "settings.channel.state", box, nil),
-		kit.Cols(16, field("person", true, func(c *model.Channel) *string { return &c.Person }), field("unit", false, func(c *model.Channel) *string { return &c.Unit })),
-		kit.Cols(16, field("archive", true, func(c *model.Channel) *string { return &c.Archive }), field("address", true, func(c *model.Channel) *string { return &c.Address })),
+		kit.Cols(16, field("person", true, func(c *model.Channel) *string { return &c.Person }),
+			field("unit", false, func(c *model.Channel) *string { return &c.Unit })),
+		kit.Cols(16, field("archive", true, func(c *model.Channel) *string { return &c.Archive }),
+			field("address", true, func(c *model.Channel) *string { return &c.Address })),
 		v.doorBox(field),
 		kit.NewMetaTable(env, "settings.device", 180, kit.Group{Title: env.T("settings.device"), Pairs: []kit.Pair{
 			{Label: env.T("settings.fingerprint"), Value: c.Fingerprint, Mono: true, Missing: c.Fingerprint == ""}}}),
@@ -130,7 +137,8 @@ func (v *view) profilesPage() fyne.CanvasObject {
 		}
 	}
 	left := kit.Col(0, kit.Pad(search, 12, 14, 8, 14), kit.Grow(v.pick))
-	return kit.NewPanes(env, "settings.profiles", v.host.Class, kit.Pane{Object: left, Width: kit.Sizes{L: 320, M: 272, S: 200}, Min: 160}, kit.Pane{Object: v.profileForm(), Grow: true})
+	return kit.NewPanes(env, "settings.profiles", v.host.Class, kit.Pane{Object: left, Width: kit.Sizes{L: 320, M: 272, S: 200}, Min: 160},
+		kit.Pane{Object: v.profileForm(), Grow: true})
 }
 
 func (v *view) profileForm() fyne.CanvasObject {
@@ -166,14 +174,20 @@ func (v *view) profileForm() fyne.CanvasObject {
 	if x.ValidSince != "" {
 		head = append(head, kit.NewStamp(env.T("settings.profile.valid", x.ValidSince), kit.ToneOK, "check"))
 	}
-	head = append(head, kit.NewButton(env, "settings.profile.layout", "sliders", env.T("nav.layout"), func() { v.host.Go(route.Route{Screen: route.Layout, ID: x.ID}) }).Small())
-	first := kit.Cols(16, field("name", true, func(p *model.Profile) *string { return &p.Name }), field("agency", true, func(p *model.Profile) *string { return &p.AgencyID }))
-	second := kit.Cols(16, field("contact", true, func(p *model.Profile) *string { return &p.Contact }), field("mail", true, func(p *model.Profile) *string { return &p.Mail }), field("system", false, func(p *model.Profile) *string { return &p.System }))
-	cols := kit.Columns{Gap: 10, Left: 10, Cols: []kit.Column{{Title: env.T("settings.format.puid"), Width: 84}, {Title: env.T("settings.format.name"), Grow: 1.2}, {Title: env.T("settings.format.verdict"), Grow: 1}}}
+	head = append(head, kit.NewButton(env, "settings.profile.layout", "sliders", env.T("nav.layout"),
+		func() { v.host.Go(route.Route{Screen: route.Layout, ID: x.ID}) }).Small())
+	first := kit.Cols(16, field("name", true, func(p *model.Profile) *string { return &p.Name }),
+		field("agency", true, func(p *model.Profile) *string { return &p.AgencyID }))
+	second := kit.Cols(16, field("contact", true, func(p *model.Profile) *string { return &p.Contact }),
+		field("mail", true, func(p *model.Profile) *string { return &p.Mail }),
+		field("system", false, func(p *model.Profile) *string { return &p.System }))
+	cols := kit.Columns{Gap: 10, Left: 10, Cols: []kit.Column{{Title: env.T("settings.format.puid"), Width: 84},
+		{Title: env.T("settings.format.name"), Grow: 1.2}, {Title: env.T("settings.format.verdict"), Grow: 1}}}
 	rows := []fyne.CanvasObject{kit.Titled(env.T("settings.formats")), cols.Head()}
 	for _, f := range x.Formats {
 		rows = append(rows, kit.Sized(0, 27, cols.Row(kit.NewText(f.PUID, kit.RoleMono, kit.ColorText), kit.Body(f.Name).End(),
-			kit.Row(8, kit.NewIcon("check", kit.ColorOK, 14), kit.Grow(kit.Body(env.T("settings.format.accepted")).End())))), kit.HLine(kit.ColorLine))
+			kit.Row(8, kit.NewIcon("check", kit.ColorOK, 14), kit.Grow(kit.Body(env.T("settings.format.accepted")).End())))),
+			kit.HLine(kit.ColorLine))
 	}
 	table := func(title string, pairs []model.Pair) fyne.CanvasObject {
 		var ps []kit.Pair
@@ -182,7 +196,8 @@ func (v *view) profileForm() fyne.CanvasObject {
 		}
 		return kit.Grow(kit.NewMetaTable(env, "", 190, kit.Group{Title: title, Pairs: ps}))
 	}
-	var agreed fyne.CanvasObject = kit.Cols(24, table(env.T("settings.deadlines"), x.Deadlines), table(env.T("settings.packages"), x.Packages))
+	var agreed fyne.CanvasObject = kit.Cols(24, table(env.T("settings.deadlines"), x.Deadlines),
+		table(env.T("settings.packages"), x.Packages))
 	if len(x.Fields) > 0 {
 		agreed = v.fields(x)
 	}
@@ -194,11 +209,14 @@ func (v *view) schemasPage() fyne.CanvasObject {
 	env := v.env
 	all := v.p.State.Schemas
 	if len(all) == 0 {
-		return kit.NewEmpty(env.T("settings.schemas.none"), env.T("settings.schemas.none.text"), kit.NewButton(env, "settings.schemas.add", "plus", env.T("settings.add.schemas"), v.askSchemas))
+		return kit.NewEmpty(env.T("settings.schemas.none"), env.T("settings.schemas.none.text"),
+			kit.NewButton(env, "settings.schemas.add", "plus", env.T("settings.add.schemas"), v.askSchemas))
 	}
-	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Width: 18}, {Title: env.T("settings.schema.name"), Grow: 1}, {Title: env.T("settings.schema.version"), Width: 90}, {Title: env.T("settings.schema.source"), Grow: 1.4}}}
+	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Width: 18}, {Title: env.T("settings.schema.name"), Grow: 1},
+		{Title: env.T("settings.schema.version"), Width: 90}, {Title: env.T("settings.schema.source"), Grow: 1.4}}}
 	l := kit.NewList(env, "settings.schemas", func() int { return len(all) }, func() fyne.CanvasObject {
-		return cols.Row(kit.NewIcon("", kit.ColorOK, 16), kit.Body("").End(), kit.Body(""), kit.NewText("", kit.RoleText, kit.ColorText2).Middle())
+		return cols.Row(kit.NewIcon("", kit.ColorOK, 16), kit.Body("").End(), kit.Body(""),
+			kit.NewText("", kit.RoleText, kit.ColorText2).Middle())
 	}, func(i int, o fyne.CanvasObject) {
 		s, c := all[i], o.(*fyne.Container).Objects
 		icon, tint, from := "check", kit.ColorOK, s.Source
@@ -219,9 +237,12 @@ func (v *view) schemasPage() fyne.CanvasObject {
 
 func (v *view) keysPage() fyne.CanvasObject {
 	env, keys := v.env, v.p.Keys
-	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("settings.keys.where"), Width: 130}, {Title: env.T("settings.keys.what"), Grow: 1}, {Title: env.T("settings.keys.key"), Width: 150}, {Title: env.T("settings.keys.default"), Width: 130}}}
+	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("settings.keys.where"), Width: 130},
+		{Title: env.T("settings.keys.what"), Grow: 1}, {Title: env.T("settings.keys.key"), Width: 150},
+		{Title: env.T("settings.keys.default"), Width: 130}}}
 	l := kit.NewList(env, "settings.keys", func() int { return len(keys) }, func() fyne.CanvasObject {
-		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2).End(), kit.Body("").End(), kit.Body("").End(), kit.NewText("", kit.RoleText, kit.ColorText2).End())
+		return cols.Row(kit.NewText("", kit.RoleText, kit.ColorText2).End(), kit.Body("").End(), kit.Body("").End(),
+			kit.NewText("", kit.RoleText, kit.ColorText2).End())
 	}, func(i int, o fyne.CanvasObject) {
 		k, c := keys[i], o.(*fyne.Container).Objects
 		spell := func(key string) string { return strings.Join(env.KeyCaps(key), " + ") }
@@ -262,5 +283,6 @@ func (v *view) keysPage() fyne.CanvasObject {
 		v.redraw()
 	}
 	l.OnOpen = func(int) { env.Focus(entry) }
-	return kit.Col(0, kit.Space(0, 12), cols.Head(), kit.Grow(l), kit.HLine(kit.ColorBorder), kit.Panel(kit.ColorRaised, kit.Pad(field, 10, 20, 12, 20)))
+	return kit.Col(0, kit.Space(0, 12), cols.Head(), kit.Grow(l), kit.HLine(kit.ColorBorder),
+		kit.Panel(kit.ColorRaised, kit.Pad(field, 10, 20, 12, 20)))
 }

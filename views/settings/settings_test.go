@@ -19,8 +19,10 @@ import (
 
 func deps(f *settingstest.Fake) settings.Deps {
 	return settings.Deps{Source: f, Apply: func(model.Display, map[string]string) {}, Actions: func() map[string][]kit.Action {
-		return map[string][]kit.Action{"": {{ID: "shell.help", Title: "Diese Hilfe", Group: "Überall", Keys: []string{"F1"}}, {ID: "shell.command", Title: "Befehl suchen", Group: "Überall", Keys: []string{"Strg+K"}}},
-			"appraise": {{ID: "appraise.a", Title: "Archivieren", Group: "Bewertung", Keys: []string{"A"}}, {ID: "appraise.v", Title: "Vernichten", Group: "Bewertung", Keys: []string{"V"}}},
+		return map[string][]kit.Action{"": {{ID: "shell.help", Title: "Diese Hilfe", Group: "Überall", Keys: []string{"F1"}},
+			{ID: "shell.command", Title: "Befehl suchen", Group: "Überall", Keys: []string{"Strg+K"}}},
+			"appraise": {{ID: "appraise.a", Title: "Archivieren", Group: "Bewertung", Keys: []string{"A"}},
+				{ID: "appraise.v", Title: "Vernichten", Group: "Bewertung", Keys: []string{"V"}}},
 			"transmit": {{ID: "transmit.hold", Title: "Alles anhalten", Group: "Übertragung", Keys: []string{"P"}}}}
 	}}
 }
@@ -43,7 +45,8 @@ func TestScreen(t *testing.T) {
 	fr.Env.Press("Strg+N")
 	fr.Type(t, "settings.schema.path", "/schemata/xdomea-4")
 	fr.Tap(t, "settings.schema.path.take")
-	want := []string{"display contrast 100", "display contrast 150", "profile p1 XLandratsamt Musterkreis", "enrol", "schemas [/schemata/xdomea-4]"}
+	want := []string{"display contrast 100", "display contrast 150", "profile p1 XLandratsamt Musterkreis", "enrol",
+		"schemas [/schemata/xdomea-4]"}
 	if diff := cmp.Diff(want, f.Did); diff != "" {
 		t.Errorf("did (-want +got)\n%s", diff)
 	}
@@ -74,9 +77,12 @@ func TestFixedFields(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	for _, page := range []string{"display", "channel", "profiles", "schemas", "keys"} {
-		shelltest.Shots(t, "10-einstellungen-"+page, func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: settingstest.Full()})} }, route.Route{Screen: route.Settings, Filter: page}, nil, "settings.pages")
+		shelltest.Shots(t, "10-einstellungen-"+page,
+			func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: settingstest.Full()})} },
+			route.Route{Screen: route.Settings, Filter: page}, nil, "settings.pages")
 	}
-	shelltest.Shots(t, "10-einstellungen-leer", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{})} }, route.Route{Screen: route.Settings, Filter: "schemas"}, nil, "settings.schemas.add")
+	shelltest.Shots(t, "10-einstellungen-leer", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{})} },
+		route.Route{Screen: route.Settings, Filter: "schemas"}, nil, "settings.schemas.add")
 	shelltest.Shots(t, "10-einstellungen-fehler", func() []nav.Screen {
 		return []nav.Screen{screen(&settingstest.Fake{Err: errors.New("permission denied")})}
 	}, route.Route{Screen: route.Settings}, nil, "settings.retry")
@@ -107,7 +113,8 @@ func TestPassword(t *testing.T) {
 	if want := []string{"password Zirkon 17", "password "}; !slices.Equal(f.Did, want) {
 		t.Errorf("did %q, want %q", f.Did, want)
 	}
-	shelltest.Shots(t, "10-einstellungen-kennwort", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: s})} }, route.Route{Screen: route.Settings, Filter: "channel"}, nil, "settings.password.ask", "settings.door.try")
+	shelltest.Shots(t, "10-einstellungen-kennwort", func() []nav.Screen { return []nav.Screen{screen(&settingstest.Fake{State: s})} },
+		route.Route{Screen: route.Settings, Filter: "channel"}, nil, "settings.password.ask", "settings.door.try")
 }
 
 // A log of the archive that fits is told; one that contradicts what was seen is taken

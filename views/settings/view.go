@@ -45,7 +45,8 @@ const (
 var pages = []struct {
 	page Page
 	icon string
-}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageIssuers, "shield"}, {PageClerks, "receipt"}, {PageKeys, "file"}}
+}{{PageDisplay, "sliders"}, {PageChannel, "key"}, {PageProfiles, "folder"}, {PageSchemas, "list"}, {PageIssuers, "shield"},
+	{PageClerks, "receipt"}, {PageKeys, "file"}}
 
 type view struct {
 	host   nav.Host
@@ -96,7 +97,8 @@ func newView(d Deps, h nav.Host) *view {
 		v.redraw()
 	}
 	v.place, v.alarm = container.NewStack(), container.NewStack()
-	panes := kit.NewPanes(env, "settings", h.Class, kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(v.sub, 10, 0, 0, 0)), Width: kit.Sizes{L: 204, M: 204, S: 170}, Min: 150},
+	panes := kit.NewPanes(env, "settings", h.Class, kit.Pane{Object: kit.Panel(kit.ColorRaised, kit.Pad(v.sub, 10, 0, 0, 0)),
+		Width: kit.Sizes{L: 204, M: 204, S: 170}, Min: 150},
 		kit.Pane{Object: kit.Col(0, v.alarm, kit.Grow(v.place)), Grow: true})
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(panes)))
 	return v
@@ -105,12 +107,14 @@ func newView(d Deps, h nav.Host) *view {
 func (v *view) view() *nav.View {
 	env := v.env
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "settings." + id, Title: env.T("settings.key." + id), Group: env.T("nav.settings"), Keys: []string{key}, Do: do}
+		return kit.Action{ID: "settings." + id, Title: env.T("settings.key." + id), Group: env.T("nav.settings"), Keys: []string{key},
+			Do: do}
 	}
 	return &nav.View{Object: v.root, Close: v.p.Close,
 		Regions: func() []fyne.Focusable {
 			out := []fyne.Focusable{v.sub}
-			for _, n := range []string{"settings.profiles", "settings.keys", "settings.mode.system", "settings.archive", "settings.schemas", "settings.issuers"} {
+			for _, n := range []string{"settings.profiles", "settings.keys", "settings.mode.system", "settings.archive", "settings.schemas",
+				"settings.issuers"} {
 				if f, ok := env.Find(n).(fyne.Focusable); ok && v.holds(n) {
 					out = append(out, f)
 				}
@@ -130,7 +134,8 @@ func (v *view) view() *nav.View {
 
 // holds tells whether a named thing is on the page shown.
 func (v *view) holds(name string) bool {
-	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system", PageChannel: "settings.archive", PageSchemas: "settings.schemas", PageIssuers: "settings.issuers"}[v.page] == name
+	return map[Page]string{PageProfiles: "settings.profiles", PageKeys: "settings.keys", PageDisplay: "settings.mode.system",
+		PageChannel: "settings.archive", PageSchemas: "settings.schemas", PageIssuers: "settings.issuers"}[v.page] == name
 }
 
 func (v *view) actions() []model.Key {
@@ -183,7 +188,8 @@ func (v *view) build() {
 	v.head.SetTitle(env.T("settings.page." + string(v.page)))
 	var buttons []fyne.CanvasObject
 	if env.Has("settings.add." + string(v.page)) {
-		buttons = []fyne.CanvasObject{kit.NewPrimary(env, "settings.primary", "plus", env.T("settings.add."+string(v.page)), v.add).Key("Strg+N")}
+		buttons = []fyne.CanvasObject{kit.NewPrimary(env, "settings.primary", "plus", env.T("settings.add."+string(v.page)),
+			v.add).Key("Strg+N")}
 	}
 	if v.page == PageKeys {
 		buttons = []fyne.CanvasObject{kit.NewButton(env, "settings.reset", "undo", env.T("settings.reset"), v.resetKeys)}
@@ -238,11 +244,14 @@ func (v *view) alarms() {
 	env := v.env
 	var boxes []fyne.CanvasObject
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "settings.error", kit.Box{Tone: kit.ToneError, Title: env.T("settings.error.title"), Text: env.T("settings.error.text"), Details: v.p.Err.Error(),
-			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.retry", "refresh", env.T("retry"), v.p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "settings.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("settings.error.title"), Text: env.T("settings.error.text"), Details: v.p.Err.Error(),
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.retry", "refresh", env.T("retry"), v.p.Reload).Small()}},
+			v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		boxes = append(boxes, nav.Refused(v.host, "settings.fault", v.p.Fault, "", env.T("settings.fault.text"), v.p.Solved, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "settings.fault", v.p.Fault, "", env.T("settings.fault.text"), v.p.Solved,
+			v.root.Refresh))
 	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0
@@ -267,7 +276,8 @@ func (v *view) enrol() {
 }
 
 func (v *view) askSchemas() {
-	v.ask("settings.schema.path", "settings.schema.text", "settings.schema.path", "settings.schema.take", func(path string) { v.p.AddSchemas([]string{path}) })
+	v.ask("settings.schema.path", "settings.schema.text", "settings.schema.path", "settings.schema.take",
+		func(path string) { v.p.AddSchemas([]string{path}) })
 }
 
 func (v *view) resetKeys() {

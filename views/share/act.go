@@ -70,16 +70,19 @@ func (v *view) ask(letter string) {
 		if m.Kept > 0 {
 			say += " " + env.N("share.ask.kept", m.Kept)
 		}
-		field := kit.FormField{ID: "reason", Name: "share.reason", Label: env.T("share.reason"), Text: v.p.Reason, Help: env.T("share.reason.help"), Must: letter != string(record.RatingAppraise)}
-		kit.Form{Name: "share.decide", Title: env.T("share.ask." + letter), Text: say, Fields: []kit.FormField{field}, Buttons: []kit.FormButton{
-			{Name: "share.decide.take", Icon: "check", Text: env.T("share.ask." + letter), Primary: true, Do: func(a map[string]string) {
-				v.p.Decide(means, record.Rating(letter), strings.TrimSpace(a["reason"]), func() {
-					v.lines.Unmark()
-					v.host.Saved()
-					v.host.Badges()
-					v.host.Toast(env.T("share.decided."+letter, env.N("share.files", m.Files)), v.p.Undo)
-				})
-			}}}}.Show(env)
+		field := kit.FormField{ID: "reason", Name: "share.reason", Label: env.T("share.reason"), Text: v.p.Reason,
+			Help: env.T("share.reason.help"), Must: letter != string(record.RatingAppraise)}
+		kit.Form{Name: "share.decide", Title: env.T("share.ask." + letter), Text: say, Fields: []kit.FormField{field},
+			Buttons: []kit.FormButton{
+				{Name: "share.decide.take", Icon: "check", Text: env.T("share.ask." + letter), Primary: true,
+					Do: func(a map[string]string) {
+						v.p.Decide(means, record.Rating(letter), strings.TrimSpace(a["reason"]), func() {
+							v.lines.Unmark()
+							v.host.Saved()
+							v.host.Badges()
+							v.host.Toast(env.T("share.decided."+letter, env.N("share.files", m.Files)), v.p.Undo)
+						})
+					}}}}.Show(env)
 	})
 }
 
@@ -89,9 +92,11 @@ func (v *view) askName() {
 		return
 	}
 	env, f := v.env, v.p.Folder(v.p.At)
-	kit.Form{Name: "share.describe", Title: env.T("share.describe.title"), Text: env.T("share.describe.text", f.Path), Do: env.T("share.describe.take"), Icon: "check",
-		Fields: []kit.FormField{{ID: "title", Label: env.T("share.describe.name"), Text: f.Title}, {ID: "detail", Label: env.T("share.describe.detail"), Text: f.Detail, Area: true}},
-		Take:   func(a map[string]string) { v.p.Describe(a["title"], a["detail"]) }}.Show(env)
+	kit.Form{Name: "share.describe", Title: env.T("share.describe.title"), Text: env.T("share.describe.text", f.Path),
+		Do: env.T("share.describe.take"), Icon: "check",
+		Fields: []kit.FormField{{ID: "title", Label: env.T("share.describe.name"), Text: f.Title},
+			{ID: "detail", Label: env.T("share.describe.detail"), Text: f.Detail, Area: true}},
+		Take: func(a map[string]string) { v.p.Describe(a["title"], a["detail"]) }}.Show(env)
 }
 
 // open goes into a folder, narrows a choice, or shows a file.
@@ -151,14 +156,16 @@ func (v *view) showDifference(l model.Line, changes []share.Change, cut bool) {
 				text = string(r[:longestSame/2]) + " … " + string(r[len(r)-longestSame/2:])
 			}
 		}
-		rows = append(rows, kit.Cols(10, kit.Wide(60, kit.NewText(sign, kit.RoleCaptionBold, color)), kit.Grow(kit.NewText(text, kit.RoleText, color).Wrap())))
+		rows = append(rows, kit.Cols(10, kit.Wide(60, kit.NewText(sign, kit.RoleCaptionBold, color)),
+			kit.Grow(kit.NewText(text, kit.RoleText, color).Wrap())))
 	}
 	note := ""
 	if cut {
 		note = env.T("share.difference.cut")
 	}
 	files := v.p.Share.Tree.Files
-	content := kit.Pad(kit.Col(10, kit.Body(env.T("share.difference.text", files[l.File].Path, files[l.Keep].Path)).Wrap(), kit.Grow(kit.NewScroll(kit.Col(6, rows...)))), 14, 20, 14, 20)
+	content := kit.Pad(kit.Col(10, kit.Body(env.T("share.difference.text", files[l.File].Path, files[l.Keep].Path)).Wrap(),
+		kit.Grow(kit.NewScroll(kit.Col(6, rows...)))), 14, 20, 14, 20)
 	kit.NewSheet(env, env.T("share.difference"), 860, 620, content, kit.Row(8, kit.Grow(kit.Caption(note).End()))).Show()
 }
 

@@ -22,7 +22,8 @@ type nameCell struct {
 }
 
 func newNameCell() fyne.CanvasObject {
-	c := &nameCell{arrow: kit.NewIcon("", kit.ColorText2, 12), mark: kit.NewDecisionMark(kit.Decision{}), first: kit.Body("").End(), second: kit.Caption("").End()}
+	c := &nameCell{arrow: kit.NewIcon("", kit.ColorText2, 12), mark: kit.NewDecisionMark(kit.Decision{}), first: kit.Body("").End(),
+		second: kit.Caption("").End()}
 	return container.New(c, c.arrow, c.mark, c.first, c.second)
 }
 
@@ -97,28 +98,32 @@ func (v *view) treeColumns() []kit.TableColumn {
 	at := func(i int) model.Row { return p.Rows[i] }
 	name := func(i int) string { return p.Name(at(i).Folder) }
 	return []kit.TableColumn{
-		{ID: "folder", Title: env.T("share.col.folder"), Grow: 1, Width: 200, Min: 170, Fixed: true, Unsorted: true, Text: name, Make: newNameCell, Fill: func(i int, o fyne.CanvasObject) {
-			r, f := at(i), p.Folder(at(i).Folder)
-			arrow := ""
-			if !r.Leaf {
-				arrow = "chevron-right"
-				if r.Open {
-					arrow = "chevron-down"
+		{ID: "folder", Title: env.T("share.col.folder"), Grow: 1, Width: 200, Min: 170, Fixed: true, Unsorted: true, Text: name,
+			Make: newNameCell, Fill: func(i int, o fyne.CanvasObject) {
+				r, f := at(i), p.Folder(at(i).Folder)
+				arrow := ""
+				if !r.Leaf {
+					arrow = "chevron-right"
+					if r.Open {
+						arrow = "chevron-down"
+					}
 				}
-			}
-			under := ""
-			if f.Title != "" && r.Folder != 0 {
-				under = f.Name()
-			}
-			cellOf(o).set(o, r.Level, arrow, decided(f.Letter, f.Decided), name(i), under, r.Folder == 0)
-		}},
-		{ID: "size", Title: env.T("share.col.size"), Width: 72, Min: 60, Right: true, Unsorted: true, Text: func(i int) string { return env.Bytes(p.Size(at(i).Folder).Bytes) }},
-		{ID: "part", Title: env.T("share.col.part"), Width: 44, Min: 30, Wide: true, Unsorted: true, Make: func() fyne.CanvasObject { return kit.Sized(0, 8, kit.NewBar(0)) },
+				under := ""
+				if f.Title != "" && r.Folder != 0 {
+					under = f.Name()
+				}
+				cellOf(o).set(o, r.Level, arrow, decided(f.Letter, f.Decided), name(i), under, r.Folder == 0)
+			}},
+		{ID: "size", Title: env.T("share.col.size"), Width: 72, Min: 60, Right: true, Unsorted: true,
+			Text: func(i int) string { return env.Bytes(p.Size(at(i).Folder).Bytes) }},
+		{ID: "part", Title: env.T("share.col.part"), Width: 44, Min: 30, Wide: true, Unsorted: true,
+			Make: func() fyne.CanvasObject { return kit.Sized(0, 8, kit.NewBar(0)) },
 			Fill: func(i int, o fyne.CanvasObject) {
 				whole := max(1, p.Size(0).Bytes)
 				o.(*fyne.Container).Objects[0].(*kit.Bar).Set(float32(p.Size(at(i).Folder).Bytes) / float32(whole))
 			}},
-		{ID: "files", Title: env.T("share.col.files"), Width: 56, Min: 46, Right: true, Unsorted: true, Text: func(i int) string { return env.Int(int64(p.Size(at(i).Folder).Files)) }},
+		{ID: "files", Title: env.T("share.col.files"), Width: 56, Min: 46, Right: true, Unsorted: true,
+			Text: func(i int) string { return env.Int(int64(p.Size(at(i).Folder).Files)) }},
 		{ID: "years", Title: env.T("share.col.years"), Width: 74, Min: 64, Right: true, Unsorted: true, Text: func(i int) string {
 			f := p.Folder(at(i).Folder)
 			return p.Years(f.First, f.Last)
@@ -130,7 +135,8 @@ func (v *view) lineColumns() []kit.TableColumn {
 	env, p := v.env, v.p
 	at := func(i int) model.Line { return p.Lines[i] }
 	return []kit.TableColumn{
-		{ID: "name", Title: env.T("share.col.name"), Grow: 1, Width: 220, Min: 180, Fixed: true, Unsorted: true, Text: func(i int) string { return at(i).Text }, Make: newNameCell,
+		{ID: "name", Title: env.T("share.col.name"), Grow: 1, Width: 220, Min: 180, Fixed: true, Unsorted: true,
+			Text: func(i int) string { return at(i).Text }, Make: newNameCell,
 			Fill: func(i int, o fyne.CanvasObject) {
 				l := at(i)
 				icon := ""
@@ -150,13 +156,15 @@ func (v *view) lineColumns() []kit.TableColumn {
 			}
 			return ""
 		}},
-		{ID: "files", Title: env.T("share.col.files"), Width: 62, Min: 46, Right: true, Wide: true, Unsorted: true, Text: func(i int) string {
-			if l := at(i); l.File < 0 && l.Files > 0 {
-				return env.Int(int64(l.Files))
-			}
-			return ""
-		}},
-		{ID: "at", Title: env.T("share.col.at"), Width: 128, Min: 76, Right: true, Wide: true, Unsorted: true, Text: func(i int) string { return moment(at(i).At) }},
+		{ID: "files", Title: env.T("share.col.files"), Width: 62, Min: 46, Right: true, Wide: true, Unsorted: true,
+			Text: func(i int) string {
+				if l := at(i); l.File < 0 && l.Files > 0 {
+					return env.Int(int64(l.Files))
+				}
+				return ""
+			}},
+		{ID: "at", Title: env.T("share.col.at"), Width: 128, Min: 76, Right: true, Wide: true, Unsorted: true,
+			Text: func(i int) string { return moment(at(i).At) }},
 	}
 }
 

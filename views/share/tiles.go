@@ -30,7 +30,8 @@ func (v *view) newTiles() {
 }
 
 // tints are the colours of letters and types.
-var tints = map[string]fyne.ThemeColorName{"A": kit.ColorA, "V": kit.ColorV, "old": kit.ColorPrimary, "text": kit.ColorPrimary, "table": kit.ColorOK, "picture": kit.ColorWarn, "sound": kit.ColorError,
+var tints = map[string]fyne.ThemeColorName{"A": kit.ColorA, "V": kit.ColorV, "old": kit.ColorPrimary, "text": kit.ColorPrimary,
+	"table": kit.ColorOK, "picture": kit.ColorWarn, "sound": kit.ColorError,
 	"mail": kit.ColorNote, "archive": kit.ColorV, "other": kit.ColorText2}
 
 // tint says what a colour stands for.
@@ -45,7 +46,8 @@ func (v *view) fillTiles() {
 	v.sheet = v.p.Sheet()
 	tiles := make([]kit.Piece, len(v.sheet))
 	for i, x := range v.sheet {
-		tiles[i] = kit.Piece{ID: x.Name, Label: x.Name, Under: v.env.Bytes(x.Bytes), Weight: float64(x.Bytes), Fill: tints[x.Tint], Shade: x.Shade}
+		tiles[i] = kit.Piece{ID: x.Name, Label: x.Name, Under: v.env.Bytes(x.Bytes), Weight: float64(x.Bytes), Fill: tints[x.Tint],
+			Shade: x.Shade}
 		if x.Tint == "" {
 			tiles[i].Fill, tiles[i].Shade = kit.ColorBorder, 0.1
 		}
@@ -70,7 +72,8 @@ func (v *view) explain() fyne.CanvasObject {
 			items = append(items, swatch(v.tint(kind), tints[kind]))
 		}
 	default:
-		items = append(items, swatch(v.tint("A"), kit.ColorA), swatch(v.tint("V"), kit.ColorV), swatch(kit.Decision{}.Word(env), kit.ColorGround))
+		items = append(items, swatch(v.tint("A"), kit.ColorA), swatch(v.tint("V"), kit.ColorV),
+			swatch(kit.Decision{}.Word(env), kit.ColorGround))
 	}
 	colour := kit.NewButton(env, "share.colour", "", env.T("share.colour."+string(v.p.Colour)), v.p.Paint).Key("F").Small()
 	return kit.Pad(kit.Flow(12, append([]fyne.CanvasObject{colour}, items...)...), 6, 12, 2, 12)

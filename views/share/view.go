@@ -52,9 +52,11 @@ func newView(src model.Source, h nav.Host) *view {
 	p := v.p
 	v.head = kit.NewPageHead(env, env.T("nav.share"))
 	v.next = kit.NewPrimary(env, "share.primary", "appraise", env.T("share.primary"), v.primary).Key("Strg+Enter")
-	v.head.SetButtons(kit.NewButton(env, "share.list", "list", env.T("share.list"), p.List), kit.NewButton(env, "share.report", "print", env.T("share.report"), p.Report), v.next)
+	v.head.SetButtons(kit.NewButton(env, "share.list", "list", env.T("share.list"), p.List),
+		kit.NewButton(env, "share.report", "print", env.T("share.report"), p.Report), v.next)
 	v.alarm, v.body, v.beside, v.legend = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.tree = kit.NewTable(env, "share.tree", func() int { return len(p.Rows) }, func(i int) string { return p.Folder(p.Rows[i].Folder).Path }, v.treeColumns()...)
+	v.tree = kit.NewTable(env, "share.tree", func() int { return len(p.Rows) },
+		func(i int) string { return p.Folder(p.Rows[i].Folder).Path }, v.treeColumns()...)
 	v.tree.RowHeight(30)
 	v.tree.OnSelect = func(i int) {
 		v.last = v.tree.List()
@@ -65,7 +67,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.tree.OnOpen = func(i int) { p.Toggle(p.Rows[i].Folder, nil) }
 	v.tree.Describe = v.describeRow
 	v.treeKeys()
-	v.lines = kit.NewTable(env, "share.lines", func() int { return len(p.Lines) }, func(i int) string { return p.Lines[i].ID }, v.lineColumns()...)
+	v.lines = kit.NewTable(env, "share.lines", func() int { return len(p.Lines) }, func(i int) string { return p.Lines[i].ID },
+		v.lineColumns()...)
 	v.lines.RowHeight(44)
 	v.lines.OnSelect = func(int) {
 		v.last = v.lines.List()
@@ -77,7 +80,8 @@ func newView(src model.Source, h nav.Host) *view {
 	for _, m := range model.Modes {
 		v.chips[m] = kit.NewChip(env, "share.mode."+string(m), env.T("share.mode."+string(m)), "", func() { v.turn(m) })
 	}
-	v.place, v.stand, v.meant = kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.Body("").End()
+	v.place, v.stand, v.meant = kit.NewText("", kit.RoleCaption, kit.ColorText2).End(),
+		kit.NewText("", kit.RoleCaption, kit.ColorText2).End(), kit.Body("").End()
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v
 }
@@ -123,17 +127,21 @@ func (v *view) view() *nav.View {
 	env, p := v.env, v.p
 	group := env.T("nav.share")
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "share." + id, Title: env.T("share.key." + id), Group: group, Keys: []string{key}, Do: do, When: func() bool { return p.Share != nil }}
+		return kit.Action{ID: "share." + id, Title: env.T("share.key." + id), Group: group, Keys: []string{key}, Do: do,
+			When: func() bool { return p.Share != nil }}
 	}
-	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("archive", "A", func() { v.ask("A") }), act("destroy", "V", func() { v.ask("V") }), act("open", "B", func() { v.ask("B") }),
-		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays), act("sort", "S", p.Sort), act("colour", "F", p.Paint), act("report", "Strg+P", p.Report),
+	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("archive", "A", func() { v.ask("A") }),
+		act("destroy", "V", func() { v.ask("V") }), act("open", "B", func() { v.ask("B") }),
+		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays), act("sort", "S", p.Sort),
+		act("colour", "F", p.Paint), act("report", "Strg+P", p.Report),
 		act("undo", "Strg+Z", p.Undo), act("redo", "Strg+Y", p.Redo), act("widen", "Rück", v.up)}
 	for i, m := range model.Modes {
 		acts = append(acts, act("mode."+string(m), "Strg+"+string(rune('1'+i)), func() { v.turn(m) }))
 	}
 	return &nav.View{Object: v.root, Close: p.Close, Resized: v.resized, Actions: append(acts, kit.TableActions(env, v.tree, v.lines)...),
 		Show: func(r route.Route) { p.Load(r.ID) }, Regions: v.regions, Dropped: func(paths []string) {
-			if i := slices.IndexFunc(paths, func(s string) bool { return strings.HasSuffix(strings.ToLower(s), ".csv") }); i >= 0 && p.Share != nil {
+			if i := slices.IndexFunc(paths, func(s string) bool { return strings.HasSuffix(strings.ToLower(s), ".csv") }); i >= 0 &&
+				p.Share != nil {
 				p.Names(paths[i])
 				return
 			}
@@ -157,8 +165,10 @@ func (v *view) resized(c kit.Class) {
 	for _, m := range model.Modes {
 		chips = append(chips, v.chips[m])
 	}
-	right := kit.Col(0, kit.Pad(kit.Flow(6, chips...), 8, 12, 6, 12), kit.Pad(v.place, 0, 12, 4, 14), kit.HLine(kit.ColorLine), kit.Grow(v.beside))
-	v.body.Objects = []fyne.CanvasObject{kit.Col(0, kit.Grow(kit.Halves(env, "share", c, v.host.Class, kit.Half{Title: env.T("share.tree"), Object: v.tree.Object(), Width: kit.Sizes{L: 640, M: 540}},
+	right := kit.Col(0, kit.Pad(kit.Flow(6, chips...), 8, 12, 6, 12), kit.Pad(v.place, 0, 12, 4, 14), kit.HLine(kit.ColorLine),
+		kit.Grow(v.beside))
+	v.body.Objects = []fyne.CanvasObject{kit.Col(0, kit.Grow(kit.Halves(env, "share", c, v.host.Class,
+		kit.Half{Title: env.T("share.tree"), Object: v.tree.Object(), Width: kit.Sizes{L: 640, M: 540}},
 		kit.Half{Title: env.T("share.beside"), Object: right})), v.bar())}
 	v.body.Refresh()
 	v.redraw()
@@ -170,8 +180,9 @@ func (v *view) bar() fyne.CanvasObject {
 	letter := func(name, key string) *kit.Button {
 		return kit.NewButton(env, "share.do."+key, "", env.T("share.do."+name), func() { v.ask(key) }).Key(key)
 	}
-	return kit.Panel(kit.ColorRaised, kit.Col(0, kit.HLine(kit.ColorLine), kit.Pad(kit.Row(8, kit.Grow(kit.Col(0, v.meant, v.stand)), letter("archive", "A"), letter("destroy", "V"), letter("open", "B"),
-		kit.NewButton(env, "share.name", "", env.T("share.name"), v.askName).Key("N")), 5, 16, 5, 16)))
+	return kit.Panel(kit.ColorRaised, kit.Col(0, kit.HLine(kit.ColorLine),
+		kit.Pad(kit.Row(8, kit.Grow(kit.Col(0, v.meant, v.stand)), letter("archive", "A"), letter("destroy", "V"), letter("open", "B"),
+			kit.NewButton(env, "share.name", "", env.T("share.name"), v.askName).Key("N")), 5, 16, 5, 16)))
 }
 
 func (v *view) redraw() { v.env.Rebuild(v.build) }

@@ -29,7 +29,8 @@ func open(t *testing.T, f *sharetest.Fake) *shelltest.Frame {
 func TestKeys(t *testing.T) {
 	f := sharetest.Full()
 	fr := open(t, f)
-	shelltest.Walk(t, fr, "rail", "share.list", "share.report", "share.primary", "share.tree", "share.tiles", "share.do.A", "share.do.V", "share.do.B", "share.name", "status.help")
+	shelltest.Walk(t, fr, "rail", "share.list", "share.report", "share.primary", "share.tree", "share.tiles", "share.do.A", "share.do.V",
+		"share.do.B", "share.name", "status.help")
 	tree := fr.Env.Find("share.tree").(*kit.List)
 	fr.Env.Focus(tree)
 	tree.Select(3)
@@ -46,7 +47,8 @@ func TestKeys(t *testing.T) {
 	fr.Run.Drain()
 	fr.Env.Press("Strg+Y")
 	fr.Run.Drain()
-	for _, key := range []string{"Strg+2", "Strg+3", "Strg+4", "Strg+5", "Strg+6", "Strg+7", "Strg+8", "Strg+9", "Strg+1", "W", "W", "S", "F"} {
+	for _, key := range []string{"Strg+2", "Strg+3", "Strg+4", "Strg+5", "Strg+6", "Strg+7", "Strg+8", "Strg+9", "Strg+1", "W", "W", "S",
+		"F"} {
 		if !fr.Env.Press(key) {
 			t.Errorf("%s does nothing", key)
 		}
@@ -91,14 +93,16 @@ func TestLines(t *testing.T) {
 	fr.Run.Drain()
 	fr.Tap(t, "share.report")
 	fr.Run.Drain()
-	want := []string{"rules", "decide V 2 Beiwerk", "drafts", "between Hauptamt/Satzung_Entwurf.docx Hauptamt/Satzung_final.docx", "describe  Laufwerk G", "list", "report"}
+	want := []string{"rules", "decide V 2 Beiwerk", "drafts", "between Hauptamt/Satzung_Entwurf.docx Hauptamt/Satzung_final.docx",
+		"describe  Laufwerk G", "list", "report"}
 	if !slices.Equal(f.Did, want) {
 		t.Errorf("did %s, want %s", strings.Join(f.Did, "; "), strings.Join(want, "; "))
 	}
 }
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(sharetest.Full())} }, route.Route{Screen: route.Share, ID: "P1"}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(sharetest.Full())} }, route.Route{Screen: route.Share, ID: "P1"},
+		nil, "")
 }
 
 func TestShots(t *testing.T) {

@@ -83,7 +83,8 @@ func (s *Shell) helpColumns(actions []kit.Action, search string) fyne.CanvasObje
 	}
 	var cols []fyne.CanvasObject
 	for _, g := range order {
-		cols = append(cols, kit.Grow(kit.Col(0, append([]fyne.CanvasObject{kit.Sized(0, 26, kit.Bold(g)), kit.HLine(kit.ColorBorder)}, byGroup[g]...)...)))
+		cols = append(cols, kit.Grow(kit.Col(0, append([]fyne.CanvasObject{kit.Sized(0, 26, kit.Bold(g)), kit.HLine(kit.ColorBorder)},
+			byGroup[g]...)...)))
 	}
 	return kit.Cols(24, cols...)
 }
@@ -135,5 +136,6 @@ func (s *Shell) showCommands() {
 	list.Mark(0)
 	search.Entry.OnSubmitted = func(string) { do(list.Selected()) }
 	search.Entry.OnDown = func() { s.env.Focus(list) }
-	kit.NewSheet(s.env, s.env.T("shell.action.command"), 620, 420, kit.Col(0, kit.Pad(search, 12, 16, 12, 16), kit.Grow(list)), nil).First(search.Entry).Show()
+	kit.NewSheet(s.env, s.env.T("shell.action.command"), 620, 420, kit.Col(0, kit.Pad(search, 12, 16, 12, 16), kit.Grow(list)),
+		nil).First(search.Entry).Show()
 }

@@ -119,7 +119,8 @@ type railRow struct {
 }
 
 func (r *rail) make() fyne.CanvasObject {
-	w := &railRow{rail: r, icon: kit.NewIcon("", kit.ColorText, 18), word: kit.Body("").End(), digit: kit.NewText("", kit.RoleCaption, kit.ColorText2).Centered(),
+	w := &railRow{rail: r, icon: kit.NewIcon("", kit.ColorText, 18), word: kit.Body("").End(),
+		digit: kit.NewText("", kit.RoleCaption, kit.ColorText2).Centered(),
 		count: kit.NewText("", kit.RoleCaptionBold, kit.ColorText).Centered(), box: kit.Edged(kit.ColorNone, kit.ColorBorder, 2)}
 	return container.New(w, w.icon, w.word, w.box, w.count, w.digit)
 }

@@ -32,7 +32,8 @@ func (r *room) screen(key route.Key) nav.Screen {
 			Resized: func(c kit.Class) { r.log = append(r.log, "class "+c.String()) },
 			Dropped: func(p []string) { r.log = append(r.log, fmt.Sprint("drop ", p)) },
 			Close:   func() { r.log = append(r.log, "close") },
-			Actions: []kit.Action{{ID: "room.act", Title: "Etwas tun", Group: "Raum", Keys: []string{"A"}, Do: func() { r.log = append(r.log, "act") }}}}
+			Actions: []kit.Action{{ID: "room.act", Title: "Etwas tun", Group: "Raum", Keys: []string{"A"},
+				Do: func() { r.log = append(r.log, "act") }}}}
 	}}
 }
 
@@ -76,7 +77,8 @@ func TestMovesAndKeys(t *testing.T) {
 	var names []string
 	for range 4 {
 		fr.Env.TypeKey(fyne.KeyF6)
-		for n, o := range map[string]fyne.CanvasObject{"rail": fr.Env.Find("rail"), "first": fr.Env.Find("settings.first"), "second": fr.Env.Find("settings.second"), "help": fr.Env.Find("status.help")} {
+		for n, o := range map[string]fyne.CanvasObject{"rail": fr.Env.Find("rail"), "first": fr.Env.Find("settings.first"),
+			"second": fr.Env.Find("settings.second"), "help": fr.Env.Find("status.help")} {
 			if fr.Env.Focused() == o.(fyne.Focusable) {
 				names = append(names, n)
 			}
@@ -177,7 +179,11 @@ func TestRailWidth(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	r := &room{}
-	shelltest.Shots(t, "11-tastenhilfe", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.TypeKey(fyne.KeyF1) })
-	shelltest.Shots(t, "11-befehle", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.Press("Strg+K") })
-	shelltest.Shots(t, "11-meldung", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} }, route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Shell.Toast("12 Vorgänge auf V gesetzt.", func() {}) }, "toast.undo")
+	shelltest.Shots(t, "11-tastenhilfe", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} },
+		route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.TypeKey(fyne.KeyF1) })
+	shelltest.Shots(t, "11-befehle", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} },
+		route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Env.Press("Strg+K") })
+	shelltest.Shots(t, "11-meldung", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} },
+		route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Shell.Toast("12 Vorgänge auf V gesetzt.", func() {}) },
+		"toast.undo")
 }

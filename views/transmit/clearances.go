@@ -21,7 +21,8 @@ func (v *view) clearances() {
 	all := v.p.State.Clearances
 	var sheet *kit.Sheet
 	list := kit.NewList(env, "transmit.clearance.list", func() int { return len(all) }, func() fyne.CanvasObject {
-		return kit.Pad(kit.Row(12, kit.NewIcon("ok", kit.ColorOK, 18), kit.Wide(64, kit.Bold("")), kit.Grow(kit.Col(0, kit.Bold("").End(), kit.Caption("").End()))), 6, 8, 6, 8)
+		return kit.Pad(kit.Row(12, kit.NewIcon("ok", kit.ColorOK, 18), kit.Wide(64, kit.Bold("")),
+			kit.Grow(kit.Col(0, kit.Bold("").End(), kit.Caption("").End()))), 6, 8, 6, 8)
 	}, func(i int, o fyne.CanvasObject) {
 		c, row := all[i], o.(*fyne.Container).Objects[0].(*fyne.Container).Objects
 		row[0].(*kit.Icon).Set(marks[c.Standing()].icon, marks[c.Standing()].tint)

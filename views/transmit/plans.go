@@ -41,7 +41,8 @@ func (v *view) askPlans() {
 	}
 	s.run = kit.NewButton(env, "transmit.plans.run", "down", env.T("transmit.plans.run"), func() { act(model.RunPlan) }).Small()
 	s.toggle = kit.NewButton(env, "transmit.plans.pause", "", env.T("transmit.plans.pause"), func() { act(model.PausePlan) }).Small()
-	s.remove = kit.NewButton(env, "transmit.plans.remove", "trash", env.T("transmit.plans.remove"), func() { act(model.RemovePlan) }).Small()
+	s.remove = kit.NewButton(env, "transmit.plans.remove", "trash", env.T("transmit.plans.remove"),
+		func() { act(model.RemovePlan) }).Small()
 	field := func(name string) (*kit.Entry, *kit.Field) {
 		e := kit.NewEntry(env, "transmit.plans."+name, "", nil)
 		return e, kit.NewField(env, env.T("transmit.plans."+name), e)
@@ -52,11 +53,13 @@ func (v *view) askPlans() {
 	first, firstField := field("first")
 	every.Put("1d")
 	add := func() {
-		x := model.NewPlan{Link: strings.TrimSpace(link.Text), Digest: strings.TrimSpace(digest.Text), Every: strings.TrimSpace(every.Text), First: strings.TrimSpace(first.Text)}
+		x := model.NewPlan{Link: strings.TrimSpace(link.Text), Digest: strings.TrimSpace(digest.Text), Every: strings.TrimSpace(every.Text),
+			First: strings.TrimSpace(first.Text)}
 		v.p.AddPlan(x, func() { link.Put(""); digest.Put("") })
 	}
 	content := kit.Pad(kit.Col(12, kit.Body(env.T("transmit.plans.text")).Wrap(), kit.Grow(s.list), kit.Flow(8, s.run, s.toggle, s.remove),
-		kit.Cols(16, kit.Grow(linkField), kit.Grow(digestField)), kit.Cols(16, kit.Grow(everyField), kit.Grow(firstField)), s.note), 16, 20, 16, 20)
+		kit.Cols(16, kit.Grow(linkField), kit.Grow(digestField)), kit.Cols(16, kit.Grow(everyField), kit.Grow(firstField)), s.note), 16, 20,
+		16, 20)
 	yes := kit.NewPrimary(env, "transmit.plans.add", "plus", env.T("transmit.plans.add"), add).Key("Strg+Enter")
 	sheet := kit.NewSheet(env, env.T("transmit.plans"), 820, 600, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(link)
 	sheet.Actions = []kit.Action{{ID: "transmit.plans.add", Title: env.T("transmit.plans.add"), Keys: []string{"Strg+Enter"}, Do: add}}

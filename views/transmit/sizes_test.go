@@ -10,5 +10,6 @@ import (
 )
 
 func TestSizes(t *testing.T) {
-	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} }, route.Route{Screen: route.Transmit}, nil, "")
+	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} },
+		route.Route{Screen: route.Transmit}, nil, "")
 }

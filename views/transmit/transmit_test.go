@@ -23,7 +23,8 @@ func TestScreen(t *testing.T) {
 	f := &transmittest.Fake{State: transmittest.Full(), Verdict: model.Verdict{OK: true, Text: "Die Bytes stimmen überein."}}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Transmit})
-	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.plans", "transmit.reply", "transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
+	shelltest.Walk(t, fr, "rail", "transmit.fetch", "transmit.hold", "transmit.primary", "transmit.plans", "transmit.reply",
+		"transmit.queue", "transmit.verify", "transmit.receipts", "status.help")
 	queue := fr.Env.Find("transmit.queue").(*kit.List)
 	queue.Select(4) // s4: what is damaged, needs somebody or is sent stands above
 	fr.Env.Press("Strg+Enter")
@@ -70,7 +71,8 @@ func TestScreen(t *testing.T) {
 // refused with it, or is sent once more as it is; nothing happens unasked (A34).
 func TestRenumber(t *testing.T) {
 	s := transmittest.Full()
-	s.Jobs = append(s.Jobs, model.Job{ID: "c1", Direction: model.Up, Name: "11842/1", Answer: "trägt beim Archiv schon ein anderes Paket", State: model.NeedsYou, Renumber: true})
+	s.Jobs = append(s.Jobs, model.Job{ID: "c1", Direction: model.Up, Name: "11842/1", Answer: "trägt beim Archiv schon ein anderes Paket",
+		State: model.NeedsYou, Renumber: true})
 	f := &transmittest.Fake{State: s}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Transmit})
@@ -91,21 +93,27 @@ func TestRenumber(t *testing.T) {
 
 func TestShots(t *testing.T) {
 	r := route.Route{Screen: route.Transmit}
-	shelltest.Shots(t, "08-uebertragung-freigaben", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} }, r, func(f *shelltest.Frame) { f.Tap(t, "transmit.clearances") })
-	shelltest.Shots(t, "08-uebertragung", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} }, r, func(f *shelltest.Frame) { f.Env.Find("transmit.queue").(*kit.List).Select(2) }, "transmit.queue", "transmit.primary")
+	shelltest.Shots(t, "08-uebertragung-freigaben",
+		func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} }, r,
+		func(f *shelltest.Frame) { f.Tap(t, "transmit.clearances") })
+	shelltest.Shots(t, "08-uebertragung",
+		func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full()})} }, r,
+		func(f *shelltest.Frame) { f.Env.Find("transmit.queue").(*kit.List).Select(2) }, "transmit.queue", "transmit.primary")
 	shelltest.Shots(t, "08-uebertragung-ohne-verbindung", func() []nav.Screen {
 		s := transmittest.Full()
 		s.Offline, s.Held = transmittest.At(17, 8, 15), true
 		return []nav.Screen{screen(&transmittest.Fake{State: s})}
 	}, r, nil, "transmit.offline.retry")
 	shelltest.Shots(t, "08-uebertragung-quittung", func() []nav.Screen {
-		return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full(), Verdict: model.Verdict{Text: "Das Paket gilt nicht als übernommen. Bitte nichts löschen und das Archiv verständigen."}})}
+		return []nav.Screen{screen(&transmittest.Fake{State: transmittest.Full(),
+			Verdict: model.Verdict{Text: "Das Paket gilt nicht als übernommen. Bitte nichts löschen und das Archiv verständigen."}})}
 	}, r, func(f *shelltest.Frame) {
 		l := f.Env.Find("transmit.receipts").(*kit.List)
 		l.Select(3)
 		l.OnOpen(3)
 	}, "transmit.primary")
-	shelltest.Shots(t, "08-uebertragung-leer", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{})} }, r, nil, "transmit.hold")
+	shelltest.Shots(t, "08-uebertragung-leer", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{})} }, r, nil,
+		"transmit.hold")
 	shelltest.Shots(t, "08-uebertragung-fehler", func() []nav.Screen {
 		return []nav.Screen{screen(&transmittest.Fake{Err: errors.New("database is locked")})}
 	}, r, nil, "transmit.retry")
@@ -115,7 +123,8 @@ func TestShots(t *testing.T) {
 // refused is told there and what was typed stays.
 func TestPlans(t *testing.T) {
 	s := transmittest.Full()
-	s.Plans = []model.Plan{{ID: "1", Name: "export.zip", Told: "alle 1d · nächster Lauf heute 22:00 · noch nicht gelaufen"}, {ID: "2", Name: "liste.csv", Told: "alle 1w · ausgesetzt", Paused: true}}
+	s.Plans = []model.Plan{{ID: "1", Name: "export.zip", Told: "alle 1d · nächster Lauf heute 22:00 · noch nicht gelaufen"},
+		{ID: "2", Name: "liste.csv", Told: "alle 1w · ausgesetzt", Paused: true}}
 	f := &transmittest.Fake{State: s}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Transmit})
@@ -142,6 +151,7 @@ func TestPlans(t *testing.T) {
 	if want := []string{"plan run 1", "plan pause 1", "plan resume 2", "plan remove 2", add, add}; !slices.Equal(f.Did, want) {
 		t.Errorf("did %q, want %q", f.Did, want)
 	}
-	shelltest.Shots(t, "08-uebertragung-abholplaene", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: s})} }, route.Route{Screen: route.Transmit},
+	shelltest.Shots(t, "08-uebertragung-abholplaene", func() []nav.Screen { return []nav.Screen{screen(&transmittest.Fake{State: s})} },
+		route.Route{Screen: route.Transmit},
 		func(f *shelltest.Frame) { f.Tap(t, "transmit.plans") }, "transmit.plans.add", "transmit.plans.list")
 }

@@ -57,7 +57,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.plans = kit.NewButton(env, "transmit.plans", "", env.T("transmit.plans"), v.askPlans).Small()
 	v.cleared = kit.NewButton(env, "transmit.clearances", "", env.T("transmit.clearance.button"), v.clearances).Small()
 	v.strip, v.alarm, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
-	v.queue = kit.NewTable(env, "transmit.queue", func() int { return len(v.p.State.Jobs) }, func(i int) string { return v.p.State.Jobs[i].ID }, v.jobColumns()...)
+	v.queue = kit.NewTable(env, "transmit.queue", func() int { return len(v.p.State.Jobs) },
+		func(i int) string { return v.p.State.Jobs[i].ID }, v.jobColumns()...)
 	v.queue.RowHeight(52)
 	v.queue.Cover = v.sending()
 	v.queue.OnSelect = func(i int) {
@@ -70,7 +71,8 @@ func newView(src model.Source, h nav.Host) *view {
 		j := v.p.State.Jobs[i]
 		return j.Name + ", " + env.T("transmit.state."+string(j.State)) + ", " + j.Answer
 	}
-	v.receipts = kit.NewTable(env, "transmit.receipts", func() int { return len(v.p.State.Receipts) }, func(i int) string { return v.p.State.Receipts[i].ID }, v.receiptColumns()...)
+	v.receipts = kit.NewTable(env, "transmit.receipts", func() int { return len(v.p.State.Receipts) },
+		func(i int) string { return v.p.State.Receipts[i].ID }, v.receiptColumns()...)
 	v.receipts.OnOpen = v.verify
 	v.receipts.Describe = func(i int) string {
 		r := v.p.State.Receipts[i]
@@ -94,7 +96,8 @@ func newView(src model.Source, h nav.Host) *view {
 func (v *view) view() *nav.View {
 	env := v.env
 	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "transmit." + id, Title: env.T("transmit.key." + id), Group: env.T("nav.transmit"), Keys: []string{key}, Do: do}
+		return kit.Action{ID: "transmit." + id, Title: env.T("transmit.key." + id), Group: env.T("nav.transmit"), Keys: []string{key},
+			Do: do}
 	}
 	row := func(on string, many bool, a kit.Action) kit.Action {
 		a.On, a.Many = on, many
@@ -103,9 +106,12 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue.List(), v.receipts.List()} },
 		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
-		Actions: append([]kit.Action{row("transmit.queue", false, act("primary", "Strg+Enter", v.primary)), row("transmit.queue", true, act("again", "E", func() { v.p.AgainAll(v.queue.Chosen()) })),
-			row("transmit.queue", true, act("cancel", "Entf", v.cancel)), v.again(row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) }))),
-			act("hold", "P", v.p.ToggleAll), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply), act("plans", "A", v.askPlans),
+		Actions: append([]kit.Action{row("transmit.queue", false, act("primary", "Strg+Enter", v.primary)),
+			row("transmit.queue", true, act("again", "E", func() { v.p.AgainAll(v.queue.Chosen()) })),
+			row("transmit.queue", true, act("cancel", "Entf", v.cancel)),
+			v.again(row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) }))),
+			act("hold", "P", v.p.ToggleAll), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply),
+			act("plans", "A", v.askPlans),
 			act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.queue, v.receipts)...)}
 }
 
@@ -115,11 +121,15 @@ func (v *view) resized(c kit.Class) {
 	v.queue.Fit(c)
 	v.receipts.Fit(c)
 	env := v.env
-	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()), kit.Caption(env.T("transmit.queue.note")), v.plans, v.reply), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
+	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()),
+		kit.Caption(env.T("transmit.queue.note")), v.plans, v.reply), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
 	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, v.queue.Object(), v.history))), 8, 0, 0, 20)
-	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared, v.check)), 8, 20, 6, 16), kit.Grow(kit.Snug(v.receipts, v.receipts.Object(),
-		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")), kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
-	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "transmit", c, v.host.Class, kit.Half{Title: env.T("transmit.queue"), Object: queue},
+	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared,
+		v.check)), 8, 20, 6, 16), kit.Grow(kit.Snug(v.receipts, v.receipts.Object(),
+		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")),
+			kit.NewText(env.T("transmit.proof.text"), kit.RoleText, kit.ColorText2).Wrap()), 12, 20, 20, 16))))
+	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "transmit", c, v.host.Class,
+		kit.Half{Title: env.T("transmit.queue"), Object: queue},
 		kit.Half{Title: env.T("transmit.receipts"), Object: receipts, Width: kit.Sizes{L: 560, M: 468}})}
 	v.body.Refresh()
 	v.redraw()
@@ -179,7 +189,8 @@ func (v *view) lines(i int) {
 	if i >= 0 && len(v.p.History) > 0 && v.host.Class() != kit.ClassS {
 		v.title.Set(v.env.T("transmit.history", v.p.State.Jobs[i].Name))
 		h := float32(min(len(v.p.History), 5) * 28)
-		v.history.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(0, kit.Sized(0, 28, v.title), kit.HLine(kit.ColorBorder), kit.Sized(0, h, v.histList)), 8, 0, 16, 0)}
+		v.history.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(0, kit.Sized(0, 28, v.title), kit.HLine(kit.ColorBorder),
+			kit.Sized(0, h, v.histList)), 8, 0, 16, 0)}
 		v.histList.Reload()
 	}
 	v.history.Hidden = len(v.history.Objects) == 0
@@ -192,21 +203,27 @@ func (v *view) alarms() {
 		return []fyne.CanvasObject{kit.NewButton(env, name, icon, env.T(key), do).Small()}
 	}
 	if t := v.p.State.Offline; !t.IsZero() {
-		boxes = append(boxes, kit.NewBox(env, "transmit.offline", kit.Box{Tone: kit.ToneWarn, Title: env.T("transmit.offline.title", env.Clock(t)), Text: env.T("transmit.offline.text"),
-			Buttons: button("transmit.offline.retry", "refresh", "transmit.offline.retry", v.p.Reload)}, nil))
+		boxes = append(boxes, kit.NewBox(env, "transmit.offline",
+			kit.Box{Tone: kit.ToneWarn, Title: env.T("transmit.offline.title", env.Clock(t)), Text: env.T("transmit.offline.text"),
+				Buttons: button("transmit.offline.retry", "refresh", "transmit.offline.retry", v.p.Reload)}, nil))
 	}
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "transmit.error", kit.Box{Tone: kit.ToneError, Title: env.T("transmit.error.title"), Text: env.T("transmit.error.text"), Details: v.p.Err.Error(),
-			Buttons: button("transmit.retry", "refresh", "retry", v.p.Reload)}, v.root.Refresh))
+		boxes = append(boxes, kit.NewBox(env, "transmit.error",
+			kit.Box{Tone: kit.ToneError, Title: env.T("transmit.error.title"), Text: env.T("transmit.error.text"), Details: v.p.Err.Error(),
+				Buttons: button("transmit.retry", "refresh", "retry", v.p.Reload)}, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		boxes = append(boxes, nav.Refused(v.host, "transmit.fault", v.p.Fault, "", env.T("transmit.error.text"), v.p.Solved, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "transmit.fault", v.p.Fault, "", env.T("transmit.error.text"), v.p.Solved,
+			v.root.Refresh))
 	}
 	if v.p.Fetched != "" {
-		boxes = append(boxes, kit.NewBox(env, "transmit.fetched", kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.fetched.title"), Text: v.p.Fetched, Buttons: button("transmit.fetched.close", "", "box.understood", v.p.Solved)}, nil))
+		boxes = append(boxes, kit.NewBox(env, "transmit.fetched",
+			kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.fetched.title"), Text: v.p.Fetched,
+				Buttons: button("transmit.fetched.close", "", "box.understood", v.p.Solved)}, nil))
 	}
 	if r := v.p.Verdict; r != nil {
-		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text, Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
+		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text,
+			Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
 		if !r.OK {
 			box.Tone, box.Title = kit.ToneError, env.T("transmit.mismatch.title")
 		}
@@ -289,13 +306,14 @@ func (v *view) cancel() {
 		return
 	}
 	env := v.env
-	kit.Form{Name: "transmit.cancel", Title: env.T("transmit.cancel.title"), Text: env.N("transmit.cancel.text", len(ids), name), Width: 520, Lasting: true, Buttons: []kit.FormButton{
-		{Name: "transmit.cancel.no", Text: env.T("transmit.cancel.no"), Bare: true},
-		{Name: "transmit.cancel.yes", Icon: "cross", Text: env.T("transmit.cancel.yes"), Primary: true, Do: func(map[string]string) {
-			for _, id := range ids {
-				v.p.Cancel(id)
-			}
-		}}}}.Show(env)
+	kit.Form{Name: "transmit.cancel", Title: env.T("transmit.cancel.title"), Text: env.N("transmit.cancel.text", len(ids), name),
+		Width: 520, Lasting: true, Buttons: []kit.FormButton{
+			{Name: "transmit.cancel.no", Text: env.T("transmit.cancel.no"), Bare: true},
+			{Name: "transmit.cancel.yes", Icon: "cross", Text: env.T("transmit.cancel.yes"), Primary: true, Do: func(map[string]string) {
+				for _, id := range ids {
+					v.p.Cancel(id)
+				}
+			}}}}.Show(env)
 }
 
 // ask lets one name a receipt file to be verified.

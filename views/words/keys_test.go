@@ -151,7 +151,8 @@ func TestPresentersKnowNoFyne(t *testing.T) {
 			continue
 		}
 		n++
-		if strings.Contains(text, `"fyne.io/`) || strings.Contains(text, `"laufzettel/views/kit"`) || strings.Contains(text, `"laufzettel/views/nav"`) {
+		if strings.Contains(text, `"fyne.io/`) || strings.Contains(text, `"laufzettel/views/kit"`) ||
+			strings.Contains(text, `"laufzettel/views/nav"`) {
 			t.Errorf("%s imports Fyne or what stands on it", path)
 		}
 	}
@@ -181,11 +182,17 @@ func TestWrite(t *testing.T) {
 	de, en = de.In(time.UTC), en.In(time.UTC)
 	at := time.Date(2026, 11, 17, 9, 2, 7, 0, time.UTC)
 	for _, tt := range []struct{ name, got, want string }{
-		{"number", de.Int(20117), "20.117"}, {"english", en.Int(1234567), "1,234,567"}, {"swiss", de.Swiss().Int(20117), "20’117"}, {"negative", de.Int(-1000), "-1.000"}, {"small", de.Int(7), "7"},
-		{"GB", de.Bytes(5_100_000_000), "5,1 GB"}, {"MB", de.Bytes(312_000_000), "312 MB"}, {"bytes", de.Bytes(999), "999 B"}, {"round up", de.Bytes(999_999), "1 MB"}, {"zero", de.Bytes(0), "0 B"}, {"en GB", en.Bytes(5_100_000_000), "5.1 GB"},
-		{"date", de.Date(at), "17.11.2026"}, {"moment", de.Moment(at), "17.11.2026 09:02"}, {"none", de.Date(time.Time{}), ""}, {"long", de.Long(at), "Dienstag, 17. November 2026"}, {"weekday", en.Weekday(at), "Tue"},
-		{"left s", de.Left(40 * time.Second), "noch 40 s"}, {"left min s", de.Left(100 * time.Second), "noch 1 min 40 s"}, {"left min", de.Left(20 * time.Minute), "noch 20 min"}, {"left h", de.Left(150 * time.Minute), "noch 2 h 30 min"}, {"left none", de.Left(0), ""},
-		{"one", de.N("portion.places", 1), "1 Stelle"}, {"other", de.N("portion.places", 1200), "1.200 Stellen"}, {"unknown", de.T("gibt.es.nicht"), "gibt.es.nicht"},
+		{"number", de.Int(20117), "20.117"}, {"english", en.Int(1234567), "1,234,567"}, {"swiss", de.Swiss().Int(20117), "20’117"},
+		{"negative", de.Int(-1000), "-1.000"}, {"small", de.Int(7), "7"},
+		{"GB", de.Bytes(5_100_000_000), "5,1 GB"}, {"MB", de.Bytes(312_000_000), "312 MB"}, {"bytes", de.Bytes(999), "999 B"},
+		{"round up", de.Bytes(999_999), "1 MB"}, {"zero", de.Bytes(0), "0 B"}, {"en GB", en.Bytes(5_100_000_000), "5.1 GB"},
+		{"date", de.Date(at), "17.11.2026"}, {"moment", de.Moment(at), "17.11.2026 09:02"}, {"none", de.Date(time.Time{}), ""},
+		{"long", de.Long(at), "Dienstag, 17. November 2026"}, {"weekday", en.Weekday(at), "Tue"},
+		{"left s", de.Left(40 * time.Second), "noch 40 s"}, {"left min s", de.Left(100 * time.Second), "noch 1 min 40 s"},
+		{"left min", de.Left(20 * time.Minute), "noch 20 min"}, {"left h", de.Left(150 * time.Minute), "noch 2 h 30 min"},
+		{"left none", de.Left(0), ""},
+		{"one", de.N("portion.places", 1), "1 Stelle"}, {"other", de.N("portion.places", 1200), "1.200 Stellen"},
+		{"unknown", de.T("gibt.es.nicht"), "gibt.es.nicht"},
 	} {
 		if tt.got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, tt.got, tt.want)

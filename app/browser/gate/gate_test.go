@@ -117,7 +117,8 @@ func TestGuard_Attacks(t *testing.T) {
 		{"another server of loopback", "POST", true, "inbox", form, head("Origin", "http://127.0.0.1:80"), "foreign", 403},
 		{"origin null", "POST", true, "inbox", form, head("Origin", "null"), "foreign", 403},
 		{"a form without origin", "POST", true, "inbox", form, func(r *http.Request) { r.Header.Del("Origin") }, "foreign", 403},
-		{"two origins", "POST", true, "inbox", form, func(r *http.Request) { r.Header.Add("Origin", "http://evil.example") }, "foreign", 403},
+		{"two origins", "POST", true, "inbox", form, func(r *http.Request) { r.Header.Add("Origin", "http://evil.example") }, "foreign",
+			403},
 		{"another site", "GET", true, "inbox", none, head("Sec-Fetch-Site", "cross-site"), "foreign", 403},
 		{"the same site on another port", "GET", true, "inbox", none, head("Sec-Fetch-Site", "same-site"), "foreign", 403},
 		{"a form typed by nobody", "POST", true, "inbox", form, head("Sec-Fetch-Site", "none"), "foreign", 403},
@@ -141,8 +142,14 @@ func TestGuard_Attacks(t *testing.T) {
 		{"a method that puts", "PUT", true, "inbox", form, nil, "method", 405},
 		{"a method that tells", "TRACE", true, "inbox", none, nil, "method", 405},
 		{"asking before", "OPTIONS", true, "inbox", none, nil, "method", 405},
-		{"a body that is too large", "POST", true, "inbox", func(p *place) string { return form(p) + "&y=" + strings.Repeat("y", gate.MaxBody) }, nil, "toolarge", 413},
-		{"one that does not say so", "POST", true, "inbox", func(p *place) string { return form(p) + "&y=" + strings.Repeat("y", gate.MaxBody) },
+		{"a body that is too large", "POST", true, "inbox", func(p *place) string {
+			return form(p) + "&y=" +
+				strings.Repeat("y", gate.MaxBody)
+		}, nil, "toolarge", 413},
+		{"one that does not say so", "POST", true, "inbox", func(p *place) string {
+			return form(p) + "&y=" +
+				strings.Repeat("y", gate.MaxBody)
+		},
 			func(r *http.Request) { r.ContentLength = -1 }, "toolarge", 413},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -163,7 +170,8 @@ func TestGuard_Attacks(t *testing.T) {
 			if inside := len(p.asked) > 0; inside != (tt.want == "inside") {
 				t.Errorf("asked behind the gate: %v", p.asked)
 			}
-			if csp := res.Header.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'; style-src 'self'; script-src 'self';") {
+			if csp := res.Header.Get("Content-Security-Policy"); !strings.HasPrefix(csp,
+				"default-src 'none'; style-src 'self'; script-src 'self';") {
 				t.Errorf("policy %q", csp)
 			}
 			if got := res.Header.Get("Access-Control-Allow-Origin"); got != "" || res.Header.Get("Cache-Control") != "no-store" {
@@ -193,7 +201,8 @@ func TestAddress_WorksOnce(t *testing.T) {
 		t.Fatalf("the person: %d, %d cookies", res.StatusCode, len(res.Cookies()))
 	}
 	c := res.Cookies()[0]
-	if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.Path != p.g.Area() || c.Domain != "" || c.MaxAge != 0 || len(c.Value) != 64 {
+	if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.Path != p.g.Area() || c.Domain != "" || c.MaxAge != 0 ||
+		len(c.Value) != 64 {
 		t.Errorf("cookie %+v", c)
 	}
 	if again := p.ask("GET", address, "", nil); again.StatusCode != 403 || said(t, again) != "used" || len(again.Cookies()) != 0 {

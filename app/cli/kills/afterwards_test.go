@@ -42,7 +42,8 @@ func afterwards(t *testing.T, dir string, again func()) *work.House {
 	}
 	for _, name := range samples.Files(t, filepath.Join(dir, wsDir, "packages")) {
 		base := filepath.Base(name)
-		if strings.HasPrefix(base, ".") && !strings.HasSuffix(base, ".part") && !durable.Unfinished(base) { // what the sweep knows; workspace tests it
+		// what the sweep knows; workspace tests it
+		if strings.HasPrefix(base, ".") && !strings.HasSuffix(base, ".part") && !durable.Unfinished(base) {
 			t.Errorf("left over: %s", name)
 		}
 	}

@@ -65,10 +65,12 @@ func TestClockJumps_Appraise(t *testing.T) {
 	}
 	one := objects()[0].ID
 	for i, step := range []struct{ jump, do, want string }{
-		{"43800h 1", "set " + one + " a", "A"}, {"-43800h 1", "set " + one + " v --reason Doppelt", "V"}, {"0h 1", "set " + one + " a", "A"},
+		{"43800h 1", "set " + one + " a", "A"}, {"-43800h 1", "set " + one + " v --reason Doppelt", "V"},
+		{"0h 1", "set " + one + " a", "A"},
 		{"-2h 1", "undo", "V"}, {"43800h 2", "undo", "A"}, {"-43800h 2", "redo", "V"}, {"0h 1", "redo", "A"},
 	} {
-		r := call(t, s.dir, kill.Plan{}, []string{kill.EnvClock + "=" + step.jump}, append([]string{"appraise", s.id}, strings.Fields(step.do)...)...)
+		r := call(t, s.dir, kill.Plan{}, []string{kill.EnvClock + "=" + step.jump},
+			append([]string{"appraise", s.id}, strings.Fields(step.do)...)...)
 		if r.Code != exitDone {
 			t.Fatalf("%s: code %d %s", step.do, r.Code, r.Errs)
 		}

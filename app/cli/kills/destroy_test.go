@@ -23,13 +23,15 @@ var destroyPoints = []commitPoint{{"destroy", "destroy.noted", 0}, {"destroy", "
 func doomed(t *testing.T) (s *stage, word []byte) {
 	t.Helper()
 	s = &stage{dir: t.TempDir()}
-	parcel := parcelOf(t, generate.Plan{Seed: 7, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"}, Folder: true})
+	parcel := parcelOf(t, generate.Plan{Seed: 7, Dossiers: 1, Cases: 2, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"B"},
+		Folder: true})
 	var p transfer.Portion
 	if err := json.Unmarshal([]byte(done(t, s.dir, "receive", "--json", parcel)), &p); err != nil {
 		t.Fatal(err)
 	}
 	s.id = p.ID
-	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", s.id}, {"receive", "accept", s.id}} {
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", s.id},
+		{"receive", "accept", s.id}} {
 		done(t, s.dir, args...)
 	}
 	w := opened(t, s.dir)
@@ -50,8 +52,10 @@ func doomed(t *testing.T) (s *stage, word []byte) {
 			}
 		}
 	}
-	for _, args := range [][]string{{"appraise", s.id, "set", gone.ID, "v", "--reason", "Doppel"}, {"appraise", s.id, "set", roots[0].Children[1].ID, "a", "--person", "J. Beyer"},
-		{"appraise", s.id, "index"}, {"people", "register", "closed"}, {"appraise", s.id, "release", "--person", "J. Beyer"}, {"appraise", s.id, "finish"}, {"package", s.id}, {"keys", "new", "--store", "file"}} {
+	for _, args := range [][]string{{"appraise", s.id, "set", gone.ID, "v", "--reason", "Doppel"},
+		{"appraise", s.id, "set", roots[0].Children[1].ID, "a", "--person", "J. Beyer"},
+		{"appraise", s.id, "index"}, {"people", "register", "closed"}, {"appraise", s.id, "release", "--person", "J. Beyer"},
+		{"appraise", s.id, "finish"}, {"package", s.id}, {"keys", "new", "--store", "file"}} {
 		done(t, s.dir, args...)
 	}
 	host := enrol(t, s)

@@ -209,7 +209,8 @@ func TestDatabaseDamaged(t *testing.T) {
 			}
 			for range 2 {
 				r := call(t, dir, kill.Plan{}, nil, s.args...)
-				if r.Code != exitOwn || r.Killed || !strings.Contains(r.Errs, "beschädigt") || !strings.Contains(r.Errs, "laufzettel.db.damaged-") {
+				if r.Code != exitOwn || r.Killed || !strings.Contains(r.Errs, "beschädigt") ||
+					!strings.Contains(r.Errs, "laufzettel.db.damaged-") {
 					t.Errorf("code %d\n%s%s", r.Code, r.Out, r.Errs)
 				}
 			}

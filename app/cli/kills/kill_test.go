@@ -44,28 +44,34 @@ type commitPoint struct {
 
 var commitPoints = []commitPoint{
 	{"receive", "receive.file.before", 0}, {"receive", "receive.before-store", 0},
-	{"check", "check.batch.before", 0}, {"check", "check.batch.before", 2}, {"check", "check.batch.after", 0}, {"check", "check.batch.after", 1},
+	{"check", "check.batch.before", 0}, {"check", "check.batch.before", 2}, {"check", "check.batch.after", 0},
+	{"check", "check.batch.after", 1},
 	{"check", "check.report.before", 0}, {"check", "check.store.before", 0}, {"check", "check.store.after", 0},
 	{"package", "package.ordered", 0}, {"package", aip.BeforeRename, 0}, {"package", aip.AfterRename, 0}, {"package", aip.AfterRename, 2},
 	{"package", "package.built", 1},
 	{"send", "send.queued", 0}, {"send", "send.chunk.after", 0}, {"send", "send.chunk.after", 2},
 	{"send", "send.receipt.before-store", 0}, {"send", "send.receipt.after-store", 1}, {"send", "send.done.before", 2},
-	{"send", "conclude.ordered", 0}, {"send", aip.BeforeRename, 0}, {"send", aip.AfterRename, 0}, {"send", "conclude.built", 0}, {"send", "conclude.queued", 0},
+	{"send", "conclude.ordered", 0}, {"send", aip.BeforeRename, 0}, {"send", aip.AfterRename, 0}, {"send", "conclude.built", 0},
+	{"send", "conclude.queued", 0},
 }
 
 // receiverPoints are where the receiver dies while a client uploads.
 var receiverPoints = []commitPoint{
-	{"send", "archive.chunk.bytes", 1}, {"send", "archive.chunk.after", 1}, {"send", "archive.moved", 0}, {"send", "archive.receipt.signed", 1},
+	{"send", "archive.chunk.bytes", 1}, {"send", "archive.chunk.after", 1}, {"send", "archive.moved", 0},
+	{"send", "archive.receipt.signed", 1},
 }
 
 // A commit point that nobody dies at proves nothing.
 func TestKill_EveryCommitPointIsUsed(t *testing.T) {
 	named := regexp.MustCompile(`(?i)(?:point|hook)\("([a-z]+(?:\.[a-z-]+)+)"\)`)
 	have := map[string]bool{}
-	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints, renumberPoints) {
+	for _, p := range slices.Concat(commitPoints, receiverPoints, loanPoints, loanReceiverPoints, preparePoints, destroyPoints,
+		renumberPoints) {
 		have[p.point] = true
 	}
-	for _, dir := range []string{"../../work/office", "../../work/intake", "../../work/appraise", "../../work/reading", "../../work/pack", "../../work/outbox", "../../work/accession", "../../work/clerk", "../../../transfer/check", "../../../sync/channel", "../../../sync/archive"} {
+	for _, dir := range []string{"../../work/office", "../../work/intake", "../../work/appraise", "../../work/reading", "../../work/pack",
+		"../../work/outbox", "../../work/accession", "../../work/clerk", "../../../transfer/check", "../../../sync/channel",
+		"../../../sync/archive"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", dir, err)
@@ -99,7 +105,8 @@ func TestKill(t *testing.T) {
 	runs, seed := number(t, "LAUFZETTEL_KILL_RUNS", defaultRuns), number(t, "LAUFZETTEL_KILL_SEED", defaultSeed)
 	var killed atomic.Int64
 	t.Run("dies", func(t *testing.T) { dies(t, all, host, runs, seed, &killed) })
-	t.Logf("kills: %d at commit points, %d at random times of %d runs with the seeds %d to %d", len(commitPoints)+len(receiverPoints), killed.Load(), runs, seed, seed+runs-1)
+	t.Logf("kills: %d at commit points, %d at random times of %d runs with the seeds %d to %d", len(commitPoints)+len(receiverPoints),
+		killed.Load(), runs, seed, seed+runs-1)
 }
 
 // dies runs every kill. What needs the receiver's address runs alone, the rest
@@ -283,7 +290,8 @@ func appraised(t *testing.T, s *stage, dir string, _ kill.Result) {
 	if rated == 0 {
 		want = ask[int](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT total FROM appraisal_open")[0]
 	}
-	if open := ask[int](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT open FROM appraisal_open"); len(open) != 1 || open[0] != want {
+	if open := ask[int](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT open FROM appraisal_open"); len(open) != 1 ||
+		open[0] != want {
 		t.Errorf("%v units are kept as open, want %d", open, want)
 	}
 	afterwards(t, dir, func() { done(t, dir, s.args...) })
@@ -421,7 +429,8 @@ func sent(t *testing.T, s *stage, dir string, _ kill.Result) {
 // has put right what they were stuck on.
 func retried(t *testing.T, dir string) {
 	t.Helper()
-	for _, id := range ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), "SELECT id FROM queue_job WHERE state IN ('retry', 'needs_user', 'needs_admin')") {
+	for _, id := range ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"),
+		"SELECT id FROM queue_job WHERE state IN ('retry', 'needs_user', 'needs_admin')") {
 		done(t, dir, "queue", "retry", id)
 	}
 }
@@ -446,7 +455,8 @@ func strikeReceiver(t *testing.T, s *stage, host string, p commitPoint) {
 	defer func() { c.Kill(); c.Wait() }()
 	sent(t, s, dir, r)
 	for _, id := range open {
-		if got := ask[string](t, filepath.Join(dir, archiveDir+".db"), "SELECT state FROM archive_upload WHERE id = ?", id); len(got) != 1 || got[0] != "accepted" {
+		if got := ask[string](t, filepath.Join(dir, archiveDir+".db"), "SELECT state FROM archive_upload WHERE id = ?",
+			id); len(got) != 1 || got[0] != "accepted" {
 			t.Errorf("upload %s was begun and is %v", id, got)
 		}
 	}

@@ -17,7 +17,8 @@ var (
 	loanPoints = []commitPoint{
 		{"publish", "work.built", 0}, {"publish", "work.queued", 0}, {"publish", "work.opened", 0},
 		{"take", "loan.leased", 0}, {"take", "loan.fetched", 0}, {"take", "loan.stored", 0}, {"take", "exchange.taken", 0},
-		{"sync", "exchange.queued", 0}, {"sync", "exchange.sent", 0}, {"sync", "exchange.taken", 0}, {"sync", "send.receipt.before-store", 0}, {"sync", "send.receipt.after-store", 0},
+		{"sync", "exchange.queued", 0}, {"sync", "exchange.sent", 0}, {"sync", "exchange.taken", 0},
+		{"sync", "send.receipt.before-store", 0}, {"sync", "send.receipt.after-store", 0},
 		{"return", "loan.returned", 0}, {"letters", "letter.written", 0},
 	}
 	loanReceiverPoints = []commitPoint{{"take", "archive.lease.given", 0}, {"sync", "archive.message.kept", 0}}
@@ -41,18 +42,22 @@ type loanRig struct {
 // loanStages makes the starting points.
 func loanStages(t *testing.T) map[string]*loanRig {
 	t.Helper()
-	parcel := parcelOf(t, generate.Plan{Seed: 5, Dossiers: 1, Cases: 3, Documents: 2, Size: 90_000, Ratings: []string{"B"}, Mix: []string{"txt"}})
+	parcel := parcelOf(t, generate.Plan{Seed: 5, Dossiers: 1, Cases: 3, Documents: 2, Size: 90_000, Ratings: []string{"B"},
+		Mix: []string{"txt"}})
 	first := &loanRig{stage: next(t, &stage{dir: t.TempDir()}, parcel), source: parcel}
 	c, host := serve(t, first.dir, "", kill.Plan{})
 	first.host = host
-	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", first.id}, {"receive", "accept", first.id},
-		{"keys", "new", "--store", "file"}, onLaptop(first.dir, "keys", "new", "--store", "file"), onLaptop(first.dir, "settings", "archive=Reise")} {
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", first.id},
+		{"receive", "accept", first.id},
+		{"keys", "new", "--store", "file"}, onLaptop(first.dir, "keys", "new", "--store", "file"),
+		onLaptop(first.dir, "settings", "archive=Reise")} {
 		done(t, first.dir, args...)
 	}
 	for _, args := range [][]string{{"enrol", "--json", "http://" + host}, onLaptop(first.dir, "enrol", "--json", "http://"+host)} {
 		var answer struct{ Code, Fingerprint string }
 		decode(t, done(t, first.dir, args...), &answer)
-		done(t, first.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", filepath.Join(first.dir, archiveDir+".db"), "--role", "deliver", "--role", "appraise")
+		done(t, first.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db",
+			filepath.Join(first.dir, archiveDir+".db"), "--role", "deliver", "--role", "appraise")
 	}
 	var list struct{ Objects []struct{ ID string } }
 	decode(t, done(t, first.dir, "appraise", first.id, "list", "--json"), &list)
@@ -110,10 +115,14 @@ func TestKill_Loans(t *testing.T) {
 	}
 	all := loanStages(t)
 	for _, p := range loanPoints {
-		t.Run(fmt.Sprintf("%s at %s", p.stage, p.point), func(t *testing.T) { strikeLoan(t, all[p.stage], p, kill.Plan{Point: p.point, Nth: p.nth}, kill.Plan{}) })
+		t.Run(fmt.Sprintf("%s at %s", p.stage, p.point), func(t *testing.T) {
+			strikeLoan(t, all[p.stage], p,
+				kill.Plan{Point: p.point, Nth: p.nth}, kill.Plan{})
+		})
 	}
 	for _, p := range loanReceiverPoints {
-		t.Run(fmt.Sprintf("%s, receiver at %s", p.stage, p.point), func(t *testing.T) { strikeLoan(t, all[p.stage], p, kill.Plan{}, kill.Plan{Point: p.point, Nth: p.nth}) })
+		t.Run(fmt.Sprintf("%s, receiver at %s", p.stage, p.point),
+			func(t *testing.T) { strikeLoan(t, all[p.stage], p, kill.Plan{}, kill.Plan{Point: p.point, Nth: p.nth}) })
 	}
 }
 
@@ -136,7 +145,8 @@ func strikeLoan(t *testing.T, r *loanRig, p commitPoint, client, receiver kill.P
 		done(t, dir, onLaptop(dir, "queue", "retry", id)...)
 	}
 	afterwards(t, dir, func() { done(t, dir, r.command(p.stage, dir)...) })
-	map[string]func(*testing.T, *loanRig, string){"publish": wasPublished, "take": wasTaken, "sync": wasExchanged, "return": wasReturned, "letters": wasRead}[p.stage](t, r, dir)
+	map[string]func(*testing.T, *loanRig, string){"publish": wasPublished, "take": wasTaken, "sync": wasExchanged, "return": wasReturned,
+		"letters": wasRead}[p.stage](t, r, dir)
 	done(t, dir, onLaptop(dir, "log", "verify")...)
 }
 
@@ -182,7 +192,8 @@ func wasExchanged(t *testing.T, r *loanRig, dir string) {
 		t.Errorf("conflicts here %s, there %s; want the same one", here, there)
 	}
 	rating := "SELECT group_concat(object_id || rating, ' ') FROM (SELECT object_id, rating FROM appraisal_decision ORDER BY object_id)"
-	if a, b := ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), rating), ask[string](t, filepath.Join(dir, laptop, "laufzettel.db"), rating); a[0] != b[0] {
+	if a, b := ask[string](t, filepath.Join(dir, wsDir, "laufzettel.db"), rating),
+		ask[string](t, filepath.Join(dir, laptop, "laufzettel.db"), rating); a[0] != b[0] {
 		t.Errorf("in force here %q, there %q", a[0], b[0])
 	}
 }

@@ -167,7 +167,8 @@ func loose(t *testing.T) (dir string, mark []byte) {
 	t.Helper()
 	dir = t.TempDir()
 	for i := range 1200 { // more than two batches of the journal
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("akte-%04d.txt", i)), []byte(fmt.Sprintf("Schreiben %d\n", i)), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("akte-%04d.txt", i)), []byte(fmt.Sprintf("Schreiben %d\n", i)),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -215,7 +216,8 @@ func TestMediumReadError(t *testing.T) {
 		}
 		r = call(t, dir, kill.Plan{}, nil, "receive", at)
 		wellEnded(t, r)
-		if r.Code != exitCall || !strings.Contains(r.Errs, "nicht zu Ende lesen") || !strings.Contains(r.Errs, "Es wurde nichts übernommen") {
+		if r.Code != exitCall || !strings.Contains(r.Errs, "nicht zu Ende lesen") ||
+			!strings.Contains(r.Errs, "Es wurde nichts übernommen") {
 			t.Errorf("receive: code %d\n%s", r.Code, r.Errs)
 		}
 		if left := samples.Files(t, filepath.Join(dir, wsDir, "inbox")); len(left) > 0 {
@@ -225,7 +227,8 @@ func TestMediumReadError(t *testing.T) {
 		afterwards(t, dir, func() {
 			var p transfer.Portion
 			parse(t, done(t, dir, "receive", "--json", at), &p)
-			if r := call(t, dir, kill.Plan{}, nil, "receive", "check", "--json", p.ID); !strings.Contains(r.Out, `"findings"`) || strings.Contains(r.Out, "CNT-005") {
+			if r := call(t, dir, kill.Plan{}, nil, "receive", "check", "--json", p.ID); !strings.Contains(r.Out, `"findings"`) ||
+				strings.Contains(r.Out, "CNT-005") {
 				t.Errorf("after it is whole: %d %s", r.Code, r.Errs)
 			}
 		})
@@ -266,12 +269,14 @@ func lastBlock(t *testing.T, dir string) []byte {
 // before its check.
 func folderStage(t *testing.T, ready bool) *stage {
 	t.Helper()
-	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 9, Dossiers: 1, Cases: 3, Documents: 500, Size: 300, Ratings: []string{"A"}, Mix: []string{"txt"}, Folder: true}))
+	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 9, Dossiers: 1, Cases: 3, Documents: 500, Size: 300,
+		Ratings: []string{"A"}, Mix: []string{"txt"}, Folder: true}))
 	s.args = []string{"receive", "check", "--no-pdfa", s.id}
 	if !ready {
 		return s
 	}
-	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, s.args, {"receive", "accept", s.id}, {"appraise", s.id, "finish"}} {
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, s.args, {"receive", "accept", s.id},
+		{"appraise", s.id, "finish"}} {
 		done(t, s.dir, args...)
 	}
 	s.args = []string{"package", s.id}
@@ -285,7 +290,8 @@ func TestMediumPulled(t *testing.T) {
 	faults(t)
 	source, _ := loose(t)
 	held := func(t *testing.T, dir string, m *medium, point string, nth int, args ...string) kill.Result {
-		c := cli.Start(t, kill.Plan{Point: point, Nth: nth, Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
+		c := cli.Start(t, kill.Plan{Point: point, Nth: nth, Hold: true}, childEnv,
+			append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
 		c.Held(patience)
 		m.pull()
 		c.Go()
@@ -394,7 +400,8 @@ func TestMediumChanged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := cli.Start(t, kill.Plan{Point: "check.batch.before", Hold: true}, childEnv, append([]string{"--data", filepath.Join(dir, wsDir)}, append(s.args, "--json")...)...)
+			c := cli.Start(t, kill.Plan{Point: "check.batch.before", Hold: true}, childEnv,
+				append([]string{"--data", filepath.Join(dir, wsDir)}, append(s.args, "--json")...)...)
 			c.Held(patience)
 			if err := change(name); err != nil {
 				t.Fatal(err)

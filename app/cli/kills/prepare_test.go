@@ -13,7 +13,8 @@ import (
 // preparePoints are where the clerk's side dies: in the middle of the journal,
 // before and behind the renaming that shows a portion, while the container is sealed.
 var preparePoints = []commitPoint{
-	{"build", "prepare.batch.before", 0}, {"build", "prepare.batch.before", 1}, {"build", "prepare.batch.after", 0}, {"build", "prepare.batch.after", 1},
+	{"build", "prepare.batch.before", 0}, {"build", "prepare.batch.before", 1}, {"build", "prepare.batch.after", 0},
+	{"build", "prepare.batch.after", 1},
 	{"build", "prepare.write.before", 0}, {"build", "prepare.land.before", 0}, {"build", "prepare.land.after", 0},
 	{"handover", "prepare.seal.before", 0}, {"handover", "prepare.seal.after", 0}, {"handover", "prepare.seal.after", 1},
 	{"handover", "handover.land.before", 0}, {"handover", "handover.land.after", 0},
@@ -30,7 +31,8 @@ func TestKill_Prepare(t *testing.T) {
 	}
 	source := t.TempDir()
 	for i := range preparedFiles {
-		if err := os.WriteFile(filepath.Join(source, fmt.Sprintf("brief-%03d.txt", i)), []byte(fmt.Sprintf("Brief %d\n", i)), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(source, fmt.Sprintf("brief-%03d.txt", i)), []byte(fmt.Sprintf("Brief %d\n", i)),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -44,7 +46,8 @@ func TestKill_Prepare(t *testing.T) {
 			}
 			id := preparation(t, done(t, dir, "prepare", "files", "--json", "--draft", "--from", source, "--out", target,
 				"--set", "agency=Landratsamt Musterkreis", "--set", "agencyId=09999", "--set", "name=briefe", "--set", "title=Briefe")).ID
-			steps := [][]string{{"prepare", "build", "--json", id}, {"prepare", "check", "--json", id}, {"prepare", "handover", id, "--to", medium}}
+			steps := [][]string{{"prepare", "build", "--json", id}, {"prepare", "check", "--json", id},
+				{"prepare", "handover", id, "--to", medium}}
 			for _, args := range steps {
 				if args[1] == p.stage {
 					r := call(t, dir, kill.Plan{Point: p.point, Nth: p.nth}, nil, args...)
@@ -59,7 +62,8 @@ func TestKill_Prepare(t *testing.T) {
 					if b.State != "built" || b.Files != preparedFiles+1 {
 						t.Errorf("after the kill: %+v", b)
 					}
-					if p.point == "prepare.batch.after" && b.Skipped < 256 || p.point == "prepare.land.after" && b.Skipped != preparedFiles {
+					if p.point == "prepare.batch.after" && b.Skipped < 256 || p.point == "prepare.land.after" &&
+						b.Skipped != preparedFiles {
 						t.Errorf("%d files were not read again", b.Skipped)
 					}
 				}

@@ -16,7 +16,8 @@ import (
 // clerk's or where somebody asked for it, is its user's alone, also with a generous
 // umask before.
 func TestPrivate(t *testing.T) {
-	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 4, Dossiers: 1, Cases: 1, Documents: 1, Ratings: []string{"A"}, Mix: []string{"txt"}}))
+	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 4, Dossiers: 1, Cases: 1, Documents: 1, Ratings: []string{"A"},
+		Mix: []string{"txt"}}))
 	out := filepath.Join(s.dir, "ausgabe")
 	if err := os.Mkdir(out, 0o700); err != nil {
 		t.Fatal(err)
@@ -25,7 +26,8 @@ func TestPrivate(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(source, "brief.txt"), []byte("Brief"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", s.id}, {"receive", "accept", s.id},
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", s.id},
+		{"receive", "accept", s.id},
 		{"appraise", s.id, "finish"}, {"appraise", s.id, "export", "--out", out}, {"package", s.id}, {"keys", "new", "--store", "file"},
 		{"support", "--out", filepath.Join(out, "hilfe.zip")}} {
 		done(t, s.dir, args...)
@@ -37,7 +39,8 @@ func TestPrivate(t *testing.T) {
 	c.Wait()
 	p := preparation(t, done(t, s.dir, "prepare", "files", "--json", "--draft", "--from", source, "--out", filepath.Join(out, "portion"),
 		"--set", "agency=Landratsamt Musterkreis", "--set", "agencyId=09999", "--set", "name=briefe", "--set", "title=Briefe"))
-	for _, args := range [][]string{{"prepare", "build", "--json", p.ID}, {"prepare", "check", "--json", p.ID}, {"prepare", "handover", p.ID, "--to", out}} {
+	for _, args := range [][]string{{"prepare", "build", "--json", p.ID}, {"prepare", "check", "--json", p.ID},
+		{"prepare", "handover", p.ID, "--to", out}} {
 		done(t, s.dir, args...)
 	}
 	seen := 0

@@ -14,7 +14,8 @@ import (
 
 // renumberPoints are where an order for a new reference code dies: the code
 // reserved, the package built beside the old one, the row and the job replaced.
-var renumberPoints = []commitPoint{{"renumber", "renumber.reserved", 0}, {"renumber", "renumber.built", 0}, {"renumber", "renumber.replaced", 0}}
+var renumberPoints = []commitPoint{{"renumber", "renumber.reserved", 0}, {"renumber", "renumber.built", 0},
+	{"renumber", "renumber.replaced", 0}}
 
 const sharedBlock = `{"id":"BLOCK","agencyId":"09999","agency":"Landratsamt Musterkreis","contact":{},"referenceCode":{"pattern":"11842/{n}","from":1,"to":90},"deadlines":{},"closure":{},"mapping":{}}`
 
@@ -36,13 +37,15 @@ func twice(t *testing.T) (*stage, string) {
 		do("keys", "new", "--store", "file")
 		var enrolled struct{ Code, Fingerprint string }
 		parse(t, do("enrol", "--json", "http://"+host), &enrolled)
-		confirm := []string{"archive", "confirm", enrolled.Code, "--fingerprint", enrolled.Fingerprint, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver"}
+		confirm := []string{"archive", "confirm", enrolled.Code, "--fingerprint", enrolled.Fingerprint, "--db",
+			filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver"}
 		if seed > 0 { // one more machine of the same office
 			confirm = append(confirm, "--join")
 		}
 		do(confirm...)
 		var p transfer.Portion
-		parcel := parcelOf(t, generate.Plan{Seed: uint64(seed + 2), Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"}, Ratings: []string{"A"}})
+		parcel := parcelOf(t, generate.Plan{Seed: uint64(seed + 2), Dossiers: 1, Cases: 1, Documents: 1, Mix: []string{"txt"},
+			Ratings: []string{"A"}})
 		parse(t, do("receive", "--json", parcel), &p)
 		do("receive", "check", "--no-pdfa", p.ID)
 		do("receive", "accept", p.ID)
@@ -84,7 +87,8 @@ func TestKill_Renumber(t *testing.T) {
 			}
 			for _, pkg := range list {
 				name := filepath.Join(dir, wsDir, filepath.FromSlash(pkg.Path))
-				if faults, err := aip.VerifyFile(t.Context(), name); pkg.ReferenceCode != "11842/2" || err != nil || len(faults) > 0 || sumOf(t, name) != pkg.SHA512 {
+				if faults, err := aip.VerifyFile(t.Context(), name); pkg.ReferenceCode != "11842/2" || err != nil || len(faults) > 0 ||
+					sumOf(t, name) != pkg.SHA512 {
 					t.Errorf("%+v: %v %v", pkg, faults, err)
 				}
 				if files, err := filepath.Glob(filepath.Join(filepath.Dir(name), "*.tar")); err != nil || len(files) != 1 {

@@ -40,12 +40,14 @@ const (
 
 // A child finds no program of the machine: a virus scanner that is installed or goes
 // in the middle of a run changes nothing here.
-var childEnv = []string{"PATH=", "LAUFZETTEL_PASSPHRASE=nur für den Test", "LAUFZETTEL_PERSON=M. Ahrens", "LANG=de_DE.UTF-8", "LC_ALL=", "LAUFZETTEL_DATA="}
+var childEnv = []string{"PATH=", "LAUFZETTEL_PASSPHRASE=nur für den Test", "LAUFZETTEL_PERSON=M. Ahrens", "LANG=de_DE.UTF-8", "LC_ALL=",
+	"LAUFZETTEL_DATA="}
 
 // call runs one command on the workspace below dir.
 func call(t *testing.T, dir string, p kill.Plan, env []string, args ...string) kill.Result {
 	t.Helper()
-	return cli.Run(t, p, append(childEnv[:len(childEnv):len(childEnv)], env...), append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
+	return cli.Run(t, p, append(childEnv[:len(childEnv):len(childEnv)], env...),
+		append([]string{"--data", filepath.Join(dir, wsDir)}, args...)...)
 }
 
 // done runs a command that must end well.
@@ -84,12 +86,15 @@ func parcelOf(t *testing.T, p generate.Plan) string {
 // stages makes the starting points of the kill tests.
 func stages(t *testing.T) map[string]*stage {
 	t.Helper()
-	few := parcelOf(t, generate.Plan{Seed: 5, Dossiers: 1, Cases: 3, Documents: 2, Size: 90_000, Ratings: []string{"A"}, Mix: []string{"txt"}})
-	many := parcelOf(t, generate.Plan{Seed: 6, Dossiers: 1, Cases: 4, Documents: 400, Size: 64, Ratings: []string{"A"}, Mix: []string{"txt"}})
+	few := parcelOf(t, generate.Plan{Seed: 5, Dossiers: 1, Cases: 3, Documents: 2, Size: 90_000, Ratings: []string{"A"},
+		Mix: []string{"txt"}})
+	many := parcelOf(t, generate.Plan{Seed: 6, Dossiers: 1, Cases: 4, Documents: 400, Size: 64, Ratings: []string{"A"},
+		Mix: []string{"txt"}})
 	out := map[string]*stage{"receive": {dir: t.TempDir(), args: []string{"receive", many}}}
 	out["check"] = next(t, out["receive"], many)
 	packing := next(t, out["receive"], few)
-	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", packing.id}, {"receive", "accept", packing.id}} {
+	for _, args := range [][]string{{"settings", "archive=Landesarchiv Musterland"}, {"receive", "check", "--no-pdfa", packing.id},
+		{"receive", "accept", packing.id}} {
 		done(t, packing.dir, args...)
 	}
 	finishing := &stage{dir: copyOf(t, packing), id: packing.id, args: []string{"appraise", packing.id, "finish"}}
@@ -108,7 +113,8 @@ func stages(t *testing.T) map[string]*stage {
 // undecided is a stage with objects to be rated, all by one order.
 func undecided(t *testing.T) *stage {
 	t.Helper()
-	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 8, Dossiers: 3, Cases: 20, Documents: 1, Size: 64, Ratings: []string{"B"}, Mix: []string{"txt"}}))
+	s := next(t, &stage{dir: t.TempDir()}, parcelOf(t, generate.Plan{Seed: 8, Dossiers: 3, Cases: 20, Documents: 1, Size: 64,
+		Ratings: []string{"B"}, Mix: []string{"txt"}}))
 	done(t, s.dir, "receive", "check", "--no-pdfa", s.id)
 	done(t, s.dir, "receive", "accept", s.id)
 	countOpen(t, s)
@@ -176,7 +182,8 @@ func enrol(t *testing.T, s *stage) string {
 	if err := json.Unmarshal([]byte(done(t, s.dir, "enrol", "--json", "http://"+host)), &answer); err != nil {
 		t.Fatal(err)
 	}
-	done(t, s.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", filepath.Join(s.dir, archiveDir+".db"), "--role", "deliver")
+	done(t, s.dir, "archive", "confirm", answer.Code, "--fingerprint", answer.Fingerprint, "--db", filepath.Join(s.dir, archiveDir+".db"),
+		"--role", "deliver")
 	c.Kill()
 	c.Wait()
 	return host

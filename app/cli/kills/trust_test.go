@@ -21,22 +21,27 @@ const trustRuns = 4
 // trusts are acts on which everything else rests, each with what made its stage ready.
 var trusts = []trust{
 	{name: "request", args: []string{"people", "key", "J. Beyer", "--confirm"}},
-	{name: "confirm", ready: [][]string{{"people", "key", "J. Beyer", "--confirm"}}, args: []string{"people", "confirm", "J. Beyer", "--as", "J. Beyer"}},
+	{name: "confirm", ready: [][]string{{"people", "key", "J. Beyer", "--confirm"}},
+		args: []string{"people", "confirm", "J. Beyer", "--as", "J. Beyer"}},
 	{name: "reject", ready: [][]string{{"people", "key", "J. Beyer", "--confirm"}}, args: []string{"people", "reject", "J. Beyer"}},
 	{name: "spare", args: []string{"people", "spare", "TRESOR"}},
-	{name: "from spare", ready: [][]string{{"people", "spare", "TRESOR"}}, args: []string{"people", "key", "M. Ahrens", "--spare", "TRESOR", "--confirm"}},
+	{name: "from spare", ready: [][]string{{"people", "spare", "TRESOR"}},
+		args: []string{"people", "key", "M. Ahrens", "--spare", "TRESOR", "--confirm"}},
 	{name: "found", args: []string{"people", "found", "--as", "J. Beyer", "--confirm"}},
-	{name: "refound", ready: [][]string{{"LOSE"}}, args: []string{"people", "refound", "M. Ahrens", "--head", "Dr. L. Leitner", "--paper", "SCAN", "--confirm"}},
+	{name: "refound", ready: [][]string{{"LOSE"}}, args: []string{"people", "refound", "M. Ahrens", "--head", "Dr. L. Leitner", "--paper",
+		"SCAN", "--confirm"}},
 	{name: "order", args: []string{"order", "make", "PORTION", "--basis", "Archivgesetz"}},
 	{name: "second", ready: [][]string{ordered}, args: []string{"order", "make", "PORTION", "--as", "J. Beyer"}},
-	{name: "destroy", ready: [][]string{ordered, {"order", "make", "PORTION", "--as", "J. Beyer"}}, args: []string{"destroy", "PORTION", "--basis", "Archivgesetz", "--confirm"}},
+	{name: "destroy", ready: [][]string{ordered, {"order", "make", "PORTION", "--as", "J. Beyer"}},
+		args: []string{"destroy", "PORTION", "--basis", "Archivgesetz", "--confirm"}},
 	{name: "restate", args: []string{"log", "restate", "--state", "--confirm"}},
 	{name: "checkpoint", args: []string{"log", "checkpoint", "STAND"}},
 	{name: "closure", args: closedTo},
 	{name: "grant", args: granted},
 	{name: "revoke", ready: [][]string{granted}, args: []string{"grant", "revoke", "2026-7"}},
 	{name: "tell", ready: [][]string{closedTo, granted}, args: []string{"closure", "tell"}, heard: true},
-	{name: "tell and send", ready: [][]string{closedTo, granted, ordered, {"order", "make", "PORTION", "--as", "J. Beyer"}}, args: []string{"send"}, heard: true},
+	{name: "tell and send", ready: [][]string{closedTo, granted, ordered, {"order", "make", "PORTION", "--as", "J. Beyer"}},
+		args: []string{"send"}, heard: true},
 }
 
 // trust is one of them.
@@ -159,11 +164,13 @@ func (a trust) struck(t *testing.T, s *stage, host string, after time.Duration) 
 
 // afterTrust are questions to a database, each true when an act has been done to its end.
 var afterTrust = map[string]struct{ db, true string }{
-	"closure":       {own, "SELECT count(*) = 1 AND max(open) = 0 FROM access_decision"},
-	"grant":         {own, "SELECT count(*) > 0 FROM access_grant WHERE revoked IS NULL"},
-	"revoke":        {own, "SELECT count(*) > 0 AND count(revoked) = count(*) FROM access_grant"},
-	"tell":          {theirs, "SELECT count(*) > 0 AND min(grade) = 'object' AND min(grants) <> '' AND count(DISTINCT upload_id) = 1 FROM archive_closure"},
-	"tell and send": {theirs, "SELECT (SELECT count(*) FROM archive_order) = 1 AND (SELECT count(*) FROM archive_closure WHERE grade = 'object') > 0"},
+	"closure": {own, "SELECT count(*) = 1 AND max(open) = 0 FROM access_decision"},
+	"grant":   {own, "SELECT count(*) > 0 FROM access_grant WHERE revoked IS NULL"},
+	"revoke":  {own, "SELECT count(*) > 0 AND count(revoked) = count(*) FROM access_grant"},
+	"tell": {theirs,
+		"SELECT count(*) > 0 AND min(grade) = 'object' AND min(grants) <> '' AND count(DISTINCT upload_id) = 1 FROM archive_closure"},
+	"tell and send": {theirs,
+		"SELECT (SELECT count(*) FROM archive_order) = 1 AND (SELECT count(*) FROM archive_closure WHERE grade = 'object') > 0"},
 }
 
 // Databases of a copy.
@@ -177,7 +184,8 @@ var trustEnv = []string{"LAUFZETTEL_NEW_PASSPHRASE=nur für den Test", "LAUFZETT
 
 // placed puts the places of a copy and the names of its things into a call.
 func placed(s *stage, dir string, args []string) []string {
-	at := map[string]string{"TRESOR": filepath.Join(dir, "tresor"), "SCAN": filepath.Join(dir, "scan.pdf"), "STAND": filepath.Join(dir, "stand.txt"),
+	at := map[string]string{"TRESOR": filepath.Join(dir, "tresor"), "SCAN": filepath.Join(dir, "scan.pdf"),
+		"STAND":   filepath.Join(dir, "stand.txt"),
 		"PORTION": s.id, "PACKAGE": s.pid}
 	out := slices.Clone(args)
 	for i, a := range out {

@@ -218,7 +218,8 @@ func (u Usage) twoDashes(args []string) []string {
 			word = "-" + word
 		}
 		out = append(out, word)
-		if o, known := u.Option(strings.TrimPrefix(word, "--")); known && strings.HasPrefix(word, "--") && o.Value != "" && i+1 < len(args) {
+		if o, known := u.Option(strings.TrimPrefix(word, "--")); known && strings.HasPrefix(word, "--") && o.Value != "" &&
+			i+1 < len(args) {
 			i++
 			out = append(out, args[i])
 		}

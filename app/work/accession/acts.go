@@ -84,10 +84,12 @@ func (bk *Books) ConfirmReceipt(ctx context.Context, id string) (string, error) 
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		if err := bk.actTx(ctx, tx, transfer.Act{Accession: p.AccessionID, Portion: id, Kind: transfer.ActReceipt, Person: person, Letter: l.Path}); err != nil {
+		if err := bk.actTx(ctx, tx, transfer.Act{Accession: p.AccessionID, Portion: id, Kind: transfer.ActReceipt, Person: person,
+			Letter: l.Path}); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Wrote, id, "empfangsbestaetigung.pdf", l.Kind, map[string]string{"sha-256": l.SHA256, "person": person}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Wrote, id, "empfangsbestaetigung.pdf", l.Kind,
+			map[string]string{"sha-256": l.SHA256, "person": person}))(tx)
 	})
 }
 
@@ -130,7 +132,8 @@ func (bk *Books) NoteConfirmation(ctx context.Context, id, name, note string, pa
 	case len(needed) == 0:
 		return failure.New(failure.Refused, "confirmation of "+a.ID, wording.Say("hint.accession.no-confirmation-needed"))
 	case !slices.Contains(needed, name):
-		return failure.New(failure.Refused, "confirmation of "+a.ID, wording.Say("hint.accession.confirmation-not-asked", name, strings.Join(needed, ", ")))
+		return failure.New(failure.Refused, "confirmation of "+a.ID,
+			wording.Say("hint.accession.confirmation-not-asked", name, strings.Join(needed, ", ")))
 	case strings.TrimSpace(note) == "":
 		return failure.New(failure.Refused, "confirmation of "+a.ID, wording.Say("hint.accession.confirmation-source"))
 	case a.State == transfer.Cleared || a.State == transfer.AccessionClosed:
@@ -141,7 +144,8 @@ func (bk *Books) NoteConfirmation(ctx context.Context, id, name, note string, pa
 		if err := transfer.AddConfirmationTx(ctx, tx, c); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, name, "confirmation", map[string]string{"paper": fmt.Sprint(paper)}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, name, "confirmation",
+			map[string]string{"paper": fmt.Sprint(paper)}))(tx)
 	})
 }
 
@@ -183,6 +187,7 @@ func (bk *Books) NoteDeletion(ctx context.Context, id, note string) error {
 		if err := bk.actTx(ctx, tx, transfer.Act{Accession: a.ID, Kind: transfer.ActDeletion, Person: person, Note: note}); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, "", "deletion", map[string]string{"at": bk.Office.Now().Format(time.RFC3339)}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Noted, a.ID, "", "deletion",
+			map[string]string{"at": bk.Office.Now().Format(time.RFC3339)}))(tx)
 	})
 }

@@ -365,7 +365,8 @@ func (bk *Books) BookEntry(ctx context.Context, id string) (*BookEntry, error) {
 		}
 		e.Letters = append(e.Letters, letters...)
 	}
-	f := &bookFacts{portions: map[string][]transfer.Portion{a.ID: e.Deliveries}, deadlines: map[string][]transfer.Deadline{}, notice: map[string]int{}, acts: map[string]map[transfer.ActKind]bool{a.ID: {}}}
+	f := &bookFacts{portions: map[string][]transfer.Portion{a.ID: e.Deliveries}, deadlines: map[string][]transfer.Deadline{},
+		notice: map[string]int{}, acts: map[string]map[transfer.ActKind]bool{a.ID: {}}}
 	for _, d := range e.Deadlines {
 		if d.Met.IsZero() {
 			f.deadlines[a.ID] = append(f.deadlines[a.ID], d)

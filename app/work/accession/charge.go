@@ -129,12 +129,14 @@ func (bk *Books) mailText(t Told) string {
 	if t.Person != "" {
 		greeting = "Guten Tag " + t.Person + ","
 	}
-	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, accessionsWait(len(t.Rows)), bk.Office.Now().In(time.Local).Format("02.01.2006, 15:04 Uhr"))
+	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, accessionsWait(len(t.Rows)),
+		bk.Office.Now().In(time.Local).Format("02.01.2006, 15:04 Uhr"))
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "\n%s  %s\n", r.Number, cmp.Or(r.Agency, "Stelle nicht bekannt"))
 		fmt.Fprintf(&b, "  Nächster Schritt: %s\n", r.Step.German())
 		if due := lastDay(r.Due); due != "" {
-			fmt.Fprintf(&b, "  Frist: %s bis %s%s\n", r.DueWhat, due, map[slip.Notice]string{slip.Overdue: " (überschritten)", slip.Near: " (bald)"}[r.DueState])
+			fmt.Fprintf(&b, "  Frist: %s bis %s%s\n", r.DueWhat, due,
+				map[slip.Notice]string{slip.Overdue: " (überschritten)", slip.Near: " (bald)"}[r.DueState])
 		}
 	}
 	fmt.Fprintf(&b, "\nTitel und Inhalt stehen nur im Programm.\n\n%s %s\n", office.Program, bk.Office.Settings.Get().Archive)

@@ -134,7 +134,8 @@ func (cl *Ending) Clear(ctx context.Context, id string) ([]string, error) {
 		return nil, err
 	}
 	if len(obstacles) > 0 {
-		return nil, failure.New(failure.Refused, "clear "+acc.ID, wording.Say("hint.accession.clearance-not-possible", wording.EachRecognised("clear.", obstacles)))
+		return nil, failure.New(failure.Refused, "clear "+acc.ID,
+			wording.Say("hint.accession.clearance-not-possible", wording.EachRecognised("clear.", obstacles)))
 	}
 	portions, err := cl.Portions.OfAccession(ctx, acc.ID)
 	if err != nil {
@@ -164,7 +165,8 @@ func (cl *Ending) Clear(ctx context.Context, id string) ([]string, error) {
 				return err
 			}
 		}
-		if err := cl.Books.actTx(ctx, tx, transfer.Act{Accession: acc.ID, Kind: transfer.ActClearance, Person: person, Letter: letterPaths(letters)}); err != nil {
+		if err := cl.Books.actTx(ctx, tx, transfer.Act{Accession: acc.ID, Kind: transfer.ActClearance, Person: person,
+			Letter: letterPaths(letters)}); err != nil {
 			return err
 		}
 		return cl.Log.Entry(ctx, e)(tx)
@@ -193,7 +195,8 @@ func (cl *Ending) clearanceLetter(ctx context.Context, p transfer.Portion, perso
 	}
 	for _, e := range log {
 		if e.Type == events.Confirmed {
-			c.Confirmations = append(c.Confirmations, report.Step{Time: e.At, Title: stepTitles[e.Type], Outcome: outcomeWords(e), Agent: e.Actor, Detail: e.Object})
+			c.Confirmations = append(c.Confirmations, report.Step{Time: e.At, Title: stepTitles[e.Type], Outcome: outcomeWords(e),
+				Agent: e.Actor, Detail: e.Object})
 		}
 	}
 	return cl.Papers.WritePaper(p.ID, office.LetterClearance, "loeschfreigabe", report.ClearanceLetter(c), true)
@@ -383,7 +386,8 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 			return err
 		}
 		for _, g := range gone {
-			e := cl.Office.Event(events.Destroyed, p.ID, g.ID, "ok", map[string]string{"basis": basis, "person": person, "files": fmt.Sprint(g.Files), "order": o.ID})
+			e := cl.Office.Event(events.Destroyed, p.ID, g.ID, "ok",
+				map[string]string{"basis": basis, "person": person, "files": fmt.Sprint(g.Files), "order": o.ID})
 			if err := cl.Log.Entry(ctx, e)(tx); err != nil {
 				return err
 			}

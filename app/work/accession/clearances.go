@@ -51,7 +51,8 @@ func (cl *Clearing) SendClearance(ctx context.Context, accession, to, confirmati
 	if err != nil {
 		return queue.Job{}, err
 	}
-	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(cl.Books.transferIDOf(ctx, acc), acc.ID), Confirmation: strings.TrimSpace(confirmation), Needed: cl.Books.needed(ctx, acc), Person: person, Time: acc.Cleared, Note: note}
+	c := clearanceNote{Format: channel.FormatClearance, Accession: cmp.Or(cl.Books.transferIDOf(ctx, acc), acc.ID),
+		Confirmation: strings.TrimSpace(confirmation), Needed: cl.Books.needed(ctx, acc), Person: person, Time: acc.Cleared, Note: note}
 	if len(c.Needed) > 0 && !slices.Contains(c.Needed, c.Confirmation) {
 		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID,
 			wording.Say("hint.accession.which-confirmation", strings.Join(c.Needed, ", ")))
@@ -63,7 +64,8 @@ func (cl *Clearing) SendClearance(ctx context.Context, accession, to, confirmati
 		to = acc.Agency
 	}
 	if to == "" {
-		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID, wording.Say("hint.accession.clearance-without-recipient"))
+		return queue.Job{}, failure.New(failure.Refused, "send clearance of "+acc.ID,
+			wording.Say("hint.accession.clearance-without-recipient"))
 	}
 	name := sha256.Sum256([]byte(acc.ID + "\x00" + c.Confirmation))
 	o := channel.Order{Kind: channel.KindClearance, Reference: Shortened(c.Accession), To: to, Name: "loeschfreigabe.json"}
@@ -167,7 +169,8 @@ func (cl *Clearing) ClearancesReceived(ctx context.Context) ([]Clearances, error
 	var order []string
 	of := func(accession string) *Clearances {
 		if by[accession] == nil {
-			by[accession], order = &Clearances{Side: ClearanceReceived, Accession: accession, Have: []ReceivedClearing{}}, append(order, accession)
+			by[accession], order = &Clearances{Side: ClearanceReceived, Accession: accession, Have: []ReceivedClearing{}},
+				append(order, accession)
 		}
 		return by[accession]
 	}
@@ -238,7 +241,8 @@ func (c *Clearances) prepared(p prepare.Preparation) {
 	}
 	for _, x := range p.Confirmations {
 		if slices.Contains(c.Needed, x.Name) && !c.has(x.Name) {
-			c.Have = append(c.Have, ReceivedClearing{Confirmation: x.Name, From: x.By, Person: x.Person, Time: x.Noted, Paper: x.Form == prepare.FormPaper})
+			c.Have = append(c.Have, ReceivedClearing{Confirmation: x.Name, From: x.By, Person: x.Person, Time: x.Noted,
+				Paper: x.Form == prepare.FormPaper})
 		}
 	}
 	c.Partner = cmp.Or(c.Partner, p.Place)
@@ -303,9 +307,11 @@ func (cl *Clearing) clearanceGiven(ctx context.Context, a transfer.Accession) (c
 		return c, err
 	}
 	archive := cl.Office.Settings.Get().Archive
-	c = Clearances{Side: ClearanceGiven, Accession: a.ID, Number: a.Number, Title: a.Title, Partner: a.Agency, Needed: cl.Books.needed(ctx, a), Have: []ReceivedClearing{}}
+	c = Clearances{Side: ClearanceGiven, Accession: a.ID, Number: a.Number, Title: a.Title, Partner: a.Agency,
+		Needed: cl.Books.needed(ctx, a), Have: []ReceivedClearing{}}
 	for _, x := range have {
-		c.Have = append(c.Have, ReceivedClearing{Confirmation: x.Name, From: archive, Person: x.Person, Time: x.At, Paper: x.Paper, Sent: sent[x.Name]})
+		c.Have = append(c.Have, ReceivedClearing{Confirmation: x.Name, From: archive, Person: x.Person, Time: x.At, Paper: x.Paper,
+			Sent: sent[x.Name]})
 	}
 	if a.State == transfer.Cleared && len(c.Needed) == 0 {
 		c.Have = append(c.Have, ReceivedClearing{From: archive, Person: a.ClearedBy, Time: a.Cleared, Sent: sent[""]})
@@ -357,11 +363,14 @@ func (cl *Clearing) takeClearanceTx(ctx context.Context, tx *sql.Tx, l loan.Lett
 	}
 	for _, p := range all {
 		name := cmp.Or(c.Confirmation, prepare.Clearance)
-		if p.AccessionID != c.Accession || p.State != prepare.Confirmed || slices.ContainsFunc(p.Confirmations, func(x prepare.Confirmation) bool { return x.Name == name }) {
+		if p.AccessionID != c.Accession || p.State != prepare.Confirmed ||
+			slices.ContainsFunc(p.Confirmations, func(x prepare.Confirmation) bool { return x.Name == name }) {
 			continue
 		}
-		x := prepare.Confirmation{Name: name, Form: prepare.FormReceipt, By: strings.TrimSuffix(l.Sender+", "+l.Person, ", "), Day: c.Time.Format(time.DateOnly), Note: c.Note, File: l.Path, SHA512: office.Sum512(data), Person: c.Person}
-		p, err := cl.Prepare.ConfirmTx(ctx, tx, p.ID, x, cl.Books.Noted(ctx, events.Confirmed, name, map[string]string{"letter-sha512": l.SHA512, "person": c.Person, "key": l.Key}))
+		x := prepare.Confirmation{Name: name, Form: prepare.FormReceipt, By: strings.TrimSuffix(l.Sender+", "+l.Person, ", "),
+			Day: c.Time.Format(time.DateOnly), Note: c.Note, File: l.Path, SHA512: office.Sum512(data), Person: c.Person}
+		p, err := cl.Prepare.ConfirmTx(ctx, tx, p.ID, x, cl.Books.Noted(ctx, events.Confirmed, name,
+			map[string]string{"letter-sha512": l.SHA512, "person": c.Person, "key": l.Key}))
 		if err != nil {
 			return "", err
 		}
@@ -391,7 +400,10 @@ func (cl *Clearing) TakeWaiting(ctx context.Context, p prepare.Preparation) (pre
 			return p, office.Disk("read clearance", err)
 		}
 		if c, ok := readClearance(data); ok && c.Accession == p.AccessionID {
-			if err := cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error { _, err := cl.takeClearanceTx(ctx, tx, l, c, data); return err }); err != nil {
+			if err := cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+				_, err := cl.takeClearanceTx(ctx, tx, l, c, data)
+				return err
+			}); err != nil {
 				return p, err
 			}
 		}

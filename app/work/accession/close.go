@@ -229,7 +229,8 @@ func (cl *Ending) remaining(ctx context.Context, list []copies.Copy) (left []cop
 }
 
 // endAccession verifies, writes the proof and closes, the last in one transaction.
-func (cl *Ending) endAccession(ctx context.Context, a transfer.Accession, portions []transfer.Portion, list []copies.Copy, order Closing, person string) (string, error) {
+func (cl *Ending) endAccession(ctx context.Context, a transfer.Accession, portions []transfer.Portion, list []copies.Copy, order Closing,
+	person string) (string, error) {
 	left, err := cl.remaining(ctx, list)
 	if err != nil {
 		return "", err
@@ -267,7 +268,8 @@ func (cl *Ending) endAccession(ctx context.Context, a transfer.Accession, portio
 		if err := transfer.AddAccessionLetter(ctx, tx, a.ID, l); err != nil {
 			return err
 		}
-		detail := map[string]string{"copies": fmt.Sprint(len(list) - len(kept)), "kept": fmt.Sprint(len(kept)), "proof-sha-256": l.SHA256, "person": person}
+		detail := map[string]string{"copies": fmt.Sprint(len(list) - len(kept)), "kept": fmt.Sprint(len(kept)), "proof-sha-256": l.SHA256,
+			"person": person}
 		if order.Unreported != "" {
 			detail["unreported"] = order.Unreported
 		}
@@ -277,13 +279,15 @@ func (cl *Ending) endAccession(ctx context.Context, a transfer.Accession, portio
 }
 
 // proofOf writes the proof that no copy is left.
-func (cl *Ending) proofOf(ctx context.Context, a transfer.Accession, portions []transfer.Portion, list []copies.Copy, kept map[int64]bool, order Closing, person string) (transfer.Letter, error) {
+func (cl *Ending) proofOf(ctx context.Context, a transfer.Accession, portions []transfer.Portion, list []copies.Copy, kept map[int64]bool,
+	order Closing, person string) (transfer.Letter, error) {
 	seq, head, err := events.Head(ctx, cl.Office.Store)
 	if err != nil {
 		return transfer.Letter{}, err
 	}
 	archive := cl.Office.Settings.Get().Archive
-	table := report.Table{Columns: []report.Column{{Title: "Kopie", Weight: 1.6}, {Title: "Ort", Weight: 3, Mono: true}, {Title: "Angelegt", Weight: 1.2}, {Title: "Verbleib", Weight: 2.4}}, Empty: "Es war keine Kopie verzeichnet."}
+	table := report.Table{Columns: []report.Column{{Title: "Kopie", Weight: 1.6}, {Title: "Ort", Weight: 3, Mono: true},
+		{Title: "Angelegt", Weight: 1.2}, {Title: "Verbleib", Weight: 2.4}}, Empty: "Es war keine Kopie verzeichnet."}
 	now := cl.Office.Now()
 	for _, c := range list {
 		how := fmt.Sprintf("gelöscht und nachgeprüft am %s durch %s", localDay(now), person)
@@ -295,15 +299,22 @@ func (cl *Ending) proofOf(ctx context.Context, a transfer.Accession, portions []
 		}
 		table.Rows = append(table.Rows, []string{c.Kind.German(), c.Place, localDay(c.Made), how})
 	}
-	verdict := report.Notice{Tone: report.Good, Text: "Außerhalb des Archivs ist keine Kopie mehr verzeichnet; jede Stelle wurde nach dem Löschen erneut aufgesucht."}
+	verdict := report.Notice{Tone: report.Good,
+		Text: "Außerhalb des Archivs ist keine Kopie mehr verzeichnet; jede Stelle wurde nach dem Löschen erneut aufgesucht."}
 	if len(kept) > 0 {
-		verdict = report.Notice{Tone: report.Caution, Text: fmt.Sprintf("%d Kopien bleiben auf Anordnung für den Lesesaal dieses Arbeitsbereichs. Alle anderen sind gelöscht.", len(kept))}
+		verdict = report.Notice{Tone: report.Caution,
+			Text: fmt.Sprintf("%d Kopien bleiben auf Anordnung für den Lesesaal dieses Arbeitsbereichs. Alle anderen sind gelöscht.",
+				len(kept))}
 	}
-	blocks := []report.Block{verdict, report.KeyValues{{Label: "Akzession", Value: a.Number + ", " + a.Title}, {Label: "Stelle", Value: a.Agency}, {Label: "Ü-ID", Value: a.TransferID, Mono: true},
-		{Label: "Lieferungen", Value: fmt.Sprint(len(portions))}, {Label: "Löschfreigabe", Value: localDay(a.Cleared) + " " + a.ClearedBy}, {Label: "Ohne Löschmeldung", Value: order.Unreported},
-		{Label: "Datenbank", Value: "neu geschrieben, freie Seiten überschrieben, Suchverzeichnis zusammengeführt"}, {Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}}, table,
+	blocks := []report.Block{verdict, report.KeyValues{{Label: "Akzession", Value: a.Number + ", " + a.Title},
+		{Label: "Stelle", Value: a.Agency}, {Label: "Ü-ID", Value: a.TransferID, Mono: true},
+		{Label: "Lieferungen", Value: fmt.Sprint(len(portions))}, {Label: "Löschfreigabe", Value: localDay(a.Cleared) + " " + a.ClearedBy},
+		{Label: "Ohne Löschmeldung", Value: order.Unreported},
+		{Label: "Datenbank", Value: "neu geschrieben, freie Seiten überschrieben, Suchverzeichnis zusammengeführt"},
+		{Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}}, table,
 		report.Signature{Name: person, Role: archive}}
-	d := report.Document{Kind: "no-copies", Title: "Nachweis: keine Kopie außerhalb des Archivs", Subject: a.Number, Author: archive, Tool: office.Program + " " + office.Version, Created: now, Blocks: blocks,
+	d := report.Document{Kind: "no-copies", Title: "Nachweis: keine Kopie außerhalb des Archivs", Subject: a.Number, Author: archive,
+		Tool: office.Program + " " + office.Version, Created: now, Blocks: blocks,
 		Data: struct {
 			Accession transfer.Accession `json:"accession"`
 			Copies    []copies.Copy      `json:"copies"`

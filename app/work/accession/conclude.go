@@ -104,9 +104,13 @@ func (cl *Ending) accessionPackage(ctx context.Context, p transfer.Portion) (tra
 		if err != nil {
 			return transfer.Package{}, err
 		}
-		order := transfer.Package{PID: pid, Portion: p.ID, Object: p.ID, Kind: aip.KindAccession, ReferenceCode: p.AccessionID, Ordered: cl.Office.Now(),
-			Path: path.Join(office.DirPackages, p.ID, aip.FolderName(pid)+".tar")}
-		if err := cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error { return transfer.OrderPackages(ctx, tx, []transfer.Package{order}) }); err != nil {
+		order := transfer.Package{PID: pid, Portion: p.ID, Object: p.ID, Kind: aip.KindAccession, ReferenceCode: p.AccessionID,
+			Ordered: cl.Office.Now(),
+			Path:    path.Join(office.DirPackages, p.ID, aip.FolderName(pid)+".tar")}
+		if err := cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+			return transfer.OrderPackages(ctx, tx,
+				[]transfer.Package{order})
+		}); err != nil {
 			return transfer.Package{}, err
 		}
 	}
@@ -176,11 +180,14 @@ func outcomeWords(e events.Event) string {
 
 // outcomes are the words by type of event; those under "" mean the same in every one.
 var outcomes = map[events.Type]map[string]string{
-	"": {"ok": "erledigt", "ordered": "angeordnet", "finished": "abgeschlossen", "renumbered": "neue Archivsignatur", "draft": "Entwurf", "built": "gebaut",
+	"": {"ok": "erledigt", "ordered": "angeordnet", "finished": "abgeschlossen", "renumbered": "neue Archivsignatur", "draft": "Entwurf",
+		"built":  "gebaut",
 		"halted": "angehalten", "reopened": "wieder geöffnet", "removed": "entfernt"},
-	events.Checked:   {string(check.Accepted): "kein Fehler gefunden", string(check.Rejected): "Fehler gefunden", string(check.Unreadable): "nicht lesbar"},
-	events.Confirmed: {string(receipt.Accepted): "angenommen", string(receipt.Refused): "abgelehnt", "earlier delivery": "zu einer früheren Lieferung"},
-	events.Received:  {"remarks": "Stellungnahme"},
+	events.Checked: {string(check.Accepted): "kein Fehler gefunden", string(check.Rejected): "Fehler gefunden",
+		string(check.Unreadable): "nicht lesbar"},
+	events.Confirmed: {string(receipt.Accepted): "angenommen", string(receipt.Refused): "abgelehnt",
+		"earlier delivery": "zu einer früheren Lieferung"},
+	events.Received: {"remarks": "Stellungnahme"},
 	events.Wrote: {
 		office.LetterReport:      "Prüfbericht",
 		office.LetterClaim:       "Nachforderung",
@@ -231,10 +238,12 @@ func (cl *Ending) ingest(ctx context.Context, p transfer.Portion, at time.Time) 
 	}
 	for _, e := range log {
 		if title, ok := stepTitles[e.Type]; ok && !e.At.After(at) {
-			in.Steps = append(in.Steps, report.Step{Time: e.At, Title: title, Outcome: outcomeWords(e), Agent: e.Actor + ", " + e.Program, Detail: e.Object})
+			in.Steps = append(in.Steps, report.Step{Time: e.At, Title: title, Outcome: outcomeWords(e), Agent: e.Actor + ", " + e.Program,
+				Detail: e.Object})
 		}
 		if e.Type == events.Decided && e.Outcome == string(transfer.AcceptedWithException) {
-			in.Exceptions = append(in.Exceptions, report.Exception{Title: "Angenommen mit Ausnahme", Reason: e.Detail["reason"], Person: e.Detail["person"], Time: e.At})
+			in.Exceptions = append(in.Exceptions, report.Exception{Title: "Angenommen mit Ausnahme", Reason: e.Detail["reason"],
+				Person: e.Detail["person"], Time: e.At})
 		}
 	}
 	return in, nil
@@ -292,8 +301,9 @@ func (cl *Ending) archived(ctx context.Context, a *appraise.Appraisal) ([]report
 			continue
 		}
 		c := record.Count([]*record.Object{o})
-		out = append(out, report.Archived{ReferenceCode: pkg.ReferenceCode, PID: pkg.PID, ID: o.ID, Reference: o.Reference, Subject: o.Subject,
-			Span: report.SpanText(o.Span), Documents: c.Documents, Files: c.Files, Bytes: pkg.Size, SHA512: pkg.SHA512})
+		out = append(out, report.Archived{ReferenceCode: pkg.ReferenceCode, PID: pkg.PID, ID: o.ID, Reference: o.Reference,
+			Subject: o.Subject,
+			Span:    report.SpanText(o.Span), Documents: c.Documents, Files: c.Files, Bytes: pkg.Size, SHA512: pkg.SHA512})
 	}
 	return out, nil
 }
@@ -304,8 +314,10 @@ func (cl *Ending) buildAccession(ctx context.Context, p transfer.Portion, pkg tr
 	if err != nil {
 		return aip.Summary{}, err
 	}
-	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: pack.TransferID(p, acc), Number: acc.Number, Offered: acc.Opened, Delivered: p.Arrived},
-		Archive: cl.Office.Settings.Get().Archive, Ordered: pkg.Ordered, Program: aip.Agent{Name: office.Program, Version: office.Version, Type: "software"},
+	s := aip.AccessionSpec{PID: pkg.PID, Accession: aip.Accession{ID: pack.TransferID(p, acc), Number: acc.Number, Offered: acc.Opened,
+		Delivered: p.Arrived},
+		Archive: cl.Office.Settings.Get().Archive, Ordered: pkg.Ordered,
+		Program: aip.Agent{Name: office.Program, Version: office.Version, Type: "software"},
 		Profile: profile.Profile{Agency: cmp.Or(p.Agency, pack.UnnamedAgency), AgencyID: p.AgencyID}}
 	if prof, err := cl.Papers.ProfileOf(ctx, p); err == nil && prof != nil {
 		s.Profile = *prof

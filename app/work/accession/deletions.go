@@ -99,11 +99,13 @@ func (cl *Clearing) takeDeletionTx(ctx context.Context, tx *sql.Tx, l loan.Lette
 		return deletionUnmatched, nil
 	}
 	told := strings.TrimSuffix(fmt.Sprintf("Löschmeldung über den Kanal von %s vom %s: %s", l.Sender, localDay(n.Time), n.Note), ": ")
-	act := transfer.Act{Accession: acc.ID, Kind: transfer.ActDeletion, At: l.Received, Person: cmp.Or(l.Person, n.Person), Key: l.Key, Note: told, Letter: l.Path}
+	act := transfer.Act{Accession: acc.ID, Kind: transfer.ActDeletion, At: l.Received, Person: cmp.Or(l.Person, n.Person), Key: l.Key,
+		Note: told, Letter: l.Path}
 	if err := transfer.AddActTx(ctx, tx, act); err != nil {
 		return "", err
 	}
-	detail := map[string]string{"from": l.Sender, "person": act.Person, "key": l.Key, "letter-sha512": l.SHA512, "at": n.Time.Format(time.RFC3339)}
+	detail := map[string]string{"from": l.Sender, "person": act.Person, "key": l.Key, "letter-sha512": l.SHA512,
+		"at": n.Time.Format(time.RFC3339)}
 	return deletionRecorded, cl.Log.Entry(ctx, cl.Office.Event(events.Noted, acc.ID, "", "deletion", detail))(tx)
 }
 

@@ -59,7 +59,8 @@ func (bk *Books) NewAccession(ctx context.Context, d AccessionDraft) (transfer.A
 	if err != nil {
 		return transfer.Accession{}, err
 	}
-	a := transfer.Accession{Title: d.Title, Agency: d.Agency, AgencyID: d.AgencyID, Profile: d.Profile, Kind: d.Kind, Extent: d.Extent, Origin: transfer.ByHand, State: transfer.Awaited}
+	a := transfer.Accession{Title: d.Title, Agency: d.Agency, AgencyID: d.AgencyID, Profile: d.Profile, Kind: d.Kind, Extent: d.Extent,
+		Origin: transfer.ByHand, State: transfer.Awaited}
 	if d.Profile != "" {
 		prof, err := bk.Profiles.Get(ctx, d.Profile)
 		if err != nil {
@@ -76,7 +77,8 @@ func (bk *Books) NewAccession(ctx context.Context, d AccessionDraft) (transfer.A
 			if what == "" {
 				what = "Lieferung"
 			}
-			if err := transfer.SetDeadlineTx(ctx, tx, transfer.Deadline{Accession: a.ID, What: what, Due: d.Due, Person: person}); err != nil {
+			if err := transfer.SetDeadlineTx(ctx, tx, transfer.Deadline{Accession: a.ID, What: what, Due: d.Due,
+				Person: person}); err != nil {
 				return err
 			}
 		}
@@ -170,7 +172,8 @@ func (bk *Books) setDeadline(ctx context.Context, id, what string, due time.Time
 		if err := transfer.SetDeadlineTx(ctx, tx, d); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Booked, a.ID, what, outcome, map[string]string{"due": due.Format(time.DateOnly)}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Booked, a.ID, what, outcome,
+			map[string]string{"due": due.Format(time.DateOnly)}))(tx)
 	})
 }
 
@@ -185,7 +188,8 @@ func (bk *Books) Proposal(ctx context.Context, source string) (*intake.Proposal,
 
 // ReceiveInto is Receive into a chosen accession ("" = by procedure, else a new
 // one), as the redelivery of a returned portion ("" = found by itself, A36).
-func (bk *Books) ReceiveInto(ctx context.Context, source, accession, redelivery string, progress intake.CopyProgress) (transfer.Portion, error) {
+func (bk *Books) ReceiveInto(ctx context.Context, source, accession, redelivery string, progress intake.CopyProgress) (transfer.Portion,
+	error) {
 	taken, err := bk.ReceiveAs(ctx, source, "", accession, redelivery, progress)
 	return first(taken), err
 }
@@ -193,7 +197,8 @@ func (bk *Books) ReceiveInto(ctx context.Context, source, accession, redelivery 
 // ReceiveAs is ReceiveInto for all that lies at a path, each delivery a portion of its own.
 // What a person calls a delivery of one kind ("" = recognise) is taken as it lies, whatever
 // deliveries are in it.
-func (bk *Books) ReceiveAs(ctx context.Context, source, kind, accession, redelivery string, progress intake.CopyProgress) ([]transfer.Portion, error) {
+func (bk *Books) ReceiveAs(ctx context.Context, source, kind, accession, redelivery string,
+	progress intake.CopyProgress) ([]transfer.Portion, error) {
 	into, err := bk.destination(ctx, kind, accession, redelivery)
 	if err != nil {
 		return nil, err
@@ -242,10 +247,12 @@ func (bk *Books) destination(ctx context.Context, kind, accession, redelivery st
 			return into, err
 		}
 		if old.State != transfer.Returned && old.State != transfer.Closed {
-			return into, failure.New(failure.Refused, "redelivery of "+old.ID, wording.Say("hint.accession.replaces-returned-only", old.ID, old.State))
+			return into, failure.New(failure.Refused, "redelivery of "+old.ID,
+				wording.Say("hint.accession.replaces-returned-only", old.ID, old.State))
 		}
 		if into.AccessionID != "" && into.AccessionID != old.AccessionID {
-			return into, failure.New(failure.Refused, "redelivery of "+old.ID, wording.Say("hint.accession.redelivery-elsewhere", old.ID, old.AccessionID))
+			return into, failure.New(failure.Refused, "redelivery of "+old.ID,
+				wording.Say("hint.accession.redelivery-elsewhere", old.ID, old.AccessionID))
 		}
 		into.AccessionID, into.Redelivery = old.AccessionID, old.ID
 	}

@@ -174,13 +174,17 @@ func lineOf(f aip.File, name string) folderFile {
 // folderIndex writes the index as PDF/A and as JSON.
 func (bk *Books) folderIndex(ctx context.Context, e *BookEntry, files []folderFile, dir string) error {
 	archive := bk.Office.Settings.Get().Archive
-	table := report.Table{Columns: []report.Column{{Title: "Datei", Weight: 3, Mono: true}, {Title: "Format", Weight: 1.5}, {Title: "Bytes", Weight: 0.8, Right: true}, {Title: "SHA-512", Weight: 3, Mono: true}}}
+	table := report.Table{Columns: []report.Column{{Title: "Datei", Weight: 3, Mono: true}, {Title: "Format", Weight: 1.5},
+		{Title: "Bytes", Weight: 0.8, Right: true}, {Title: "SHA-512", Weight: 3, Mono: true}}}
 	for _, f := range files {
 		table.Rows = append(table.Rows, []string{f.Path, f.What, fmt.Sprint(f.Bytes), f.SHA512})
 	}
-	d := report.Document{Kind: "accession-folder", Title: "Akzessionsmappe " + e.Number, Subject: e.Title, Author: archive, Tool: office.Program + " " + office.Version, Created: bk.Office.Now(),
-		Blocks: []report.Block{report.KeyValues{{Label: "Akzession", Value: e.Number}, {Label: "Stelle", Value: e.Agency}, {Label: "Ü-ID", Value: e.TransferID, Mono: true},
-			{Label: "Stand", Value: e.State.German()}, {Label: "Lieferungen", Value: fmt.Sprint(len(e.Deliveries))}, {Label: "Dateien der Mappe", Value: fmt.Sprint(len(files))}}, table},
+	d := report.Document{Kind: "accession-folder", Title: "Akzessionsmappe " + e.Number, Subject: e.Title, Author: archive,
+		Tool: office.Program + " " + office.Version, Created: bk.Office.Now(),
+		Blocks: []report.Block{report.KeyValues{{Label: "Akzession", Value: e.Number}, {Label: "Stelle", Value: e.Agency},
+			{Label: "Ü-ID", Value: e.TransferID, Mono: true},
+			{Label: "Stand", Value: e.State.German()}, {Label: "Lieferungen", Value: fmt.Sprint(len(e.Deliveries))},
+			{Label: "Dateien der Mappe", Value: fmt.Sprint(len(files))}}, table},
 		Data: struct {
 			Accession transfer.Accession `json:"accession"`
 			Files     []folderFile       `json:"files"`
@@ -209,16 +213,19 @@ func (bk *Books) DifferencePaper(ctx context.Context, d *intake.Difference) (str
 	}
 	words := map[string]string{"added": "neu", "removed": "entfallen", "changed": "geändert"}
 	table := func(list []intake.Change) report.Table {
-		t := report.Table{Columns: []report.Column{{Title: "", Weight: 0.8}, {Title: "Was", Weight: 3}, {Title: "Angabe", Weight: 1.2}, {Title: "vorher", Weight: 2}, {Title: "jetzt", Weight: 2}}, Empty: "Kein Unterschied."}
+		t := report.Table{Columns: []report.Column{{Title: "", Weight: 0.8}, {Title: "Was", Weight: 3}, {Title: "Angabe", Weight: 1.2},
+			{Title: "vorher", Weight: 2}, {Title: "jetzt", Weight: 2}}, Empty: "Kein Unterschied."}
 		for _, c := range list {
 			t.Rows = append(t.Rows, []string{words[c.What], c.Name, c.Field, c.Before, c.After})
 		}
 		return t
 	}
-	doc := report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer, Author: m.Archive.Name, Tool: office.Program + " " + office.Version, Created: bk.Office.Now(),
+	doc := report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer,
+		Author: m.Archive.Name, Tool: office.Program + " " + office.Version, Created: bk.Office.Now(),
 		Blocks: []report.Block{report.KeyValues{{Label: "Frühere Lieferung", Value: d.Older}, {Label: "Neulieferung", Value: d.Newer},
 			{Label: "Unverändert", Value: fmt.Sprintf("%d Objekte, %d Dateien", d.UnchangedObjects, d.UnchangedFiles)}},
-			report.Heading{Level: 1, Text: "Objekte"}, table(d.Objects), report.Heading{Level: 1, Text: "Dateien"}, table(d.Files)}, Data: d}
+			report.Heading{Level: 1, Text: "Objekte"}, table(d.Objects), report.Heading{Level: 1, Text: "Dateien"}, table(d.Files)},
+		Data: d}
 	l, err := bk.Papers.WritePaper(d.Newer, LetterDifference, "vergleich", doc, false)
 	if err != nil {
 		return "", err

@@ -40,7 +40,8 @@ func (bk *Books) SendAnswer(ctx context.Context, id string, code procedure.Messa
 		return queue.Job{}, err
 	}
 	if appraise.Drafted(p, code) && slices.Contains(p.Message().Answers(), code) {
-		return queue.Job{}, failure.New(failure.Refused, "send answer "+string(code), wording.Say("hint.accession.answer-still-draft", id, string(code)))
+		return queue.Job{}, failure.New(failure.Refused, "send answer "+string(code),
+			wording.Say("hint.accession.answer-still-draft", id, string(code)))
 	}
 	a, err := bk.Replies.Answer(ctx, id, code, "")
 	if err != nil {
@@ -50,7 +51,8 @@ func (bk *Books) SendAnswer(ctx context.Context, id string, code procedure.Messa
 	if err != nil {
 		return queue.Job{}, fmt.Errorf("send answer: %w", err)
 	}
-	return bk.Outbox.Post(ctx, id, channel.Order{Path: filepath.ToSlash(rel), Kind: code.Kind(), Reference: id, To: strings.TrimSpace(to), MediaType: "application/xml"}, "")
+	return bk.Outbox.Post(ctx, id, channel.Order{Path: filepath.ToSlash(rel), Kind: code.Kind(), Reference: id, To: strings.TrimSpace(to),
+		MediaType: "application/xml"}, "")
 }
 
 // uploadOf finds the upload of a delivered package: by package id, reference code,
@@ -115,7 +117,8 @@ func (bk *Books) SetRetention(ctx context.Context, key, until, note string) (que
 	if err != nil {
 		return queue.Job{}, err
 	}
-	return bk.Outbox.PostJSON(ctx, id, "frist-"+id+"-"+until+".json", map[string]string{"format": channel.FormatRetention, "until": until, "person": person, "note": note},
+	return bk.Outbox.PostJSON(ctx, id, "frist-"+id+"-"+until+".json",
+		map[string]string{"format": channel.FormatRetention, "until": until, "person": person, "note": note},
 		channel.Order{Kind: channel.KindRetention, Reference: id}, "")
 }
 
@@ -129,7 +132,8 @@ func (bk *Books) NameArchived(ctx context.Context, uploadID, archiveID, note str
 	if uploadID != filepath.Base(uploadID) || strings.TrimSpace(archiveID) == "" {
 		return queue.Job{}, failure.New(failure.Refused, "name archive id", wording.Say("hint.accession.ids-needed"))
 	}
-	return bk.Outbox.PostJSON(ctx, uploadID, "archivkennung-"+uploadID+".json", map[string]string{"format": channel.FormatArchiveID, "archive_id": strings.TrimSpace(archiveID), "note": note},
+	return bk.Outbox.PostJSON(ctx, uploadID, "archivkennung-"+uploadID+".json",
+		map[string]string{"format": channel.FormatArchiveID, "archive_id": strings.TrimSpace(archiveID), "note": note},
 		channel.Order{Kind: channel.KindArchived, Reference: uploadID}, "")
 }
 
@@ -139,7 +143,8 @@ func (bk *Books) FetchArchived(ctx context.Context) (int, error) {
 }
 
 func (bk *Books) sender() *channel.Sender {
-	return &channel.Sender{Service: bk.Channel, DB: bk.Office.Store, Receipts: bk.Receipts, Root: bk.Office.Dir, OnReceipt: bk.Outbox.Confirmed}
+	return &channel.Sender{Service: bk.Channel, DB: bk.Office.Store, Receipts: bk.Receipts, Root: bk.Office.Dir,
+		OnReceipt: bk.Outbox.Confirmed}
 }
 
 // FetchLetters fetches what others have sent to this workspace and keeps it with
@@ -189,9 +194,11 @@ func (bk *Books) fetchLetter(ctx context.Context, client *channel.Client, peer s
 	}
 	h, err := office.JudgeHand(ctx, owners, m.Hand, m.Statement(), "")
 	if err != nil {
-		return loan.Letter{}, failure.Wrap(failure.Damaged, "verify letter", wording.Say("hint.accession.letter-signature-broken", m.Name, info.From), err)
+		return loan.Letter{}, failure.Wrap(failure.Damaged, "verify letter",
+			wording.Say("hint.accession.letter-signature-broken", m.Name, info.From), err)
 	}
-	l := loan.Letter{Peer: peer, Sequence: info.Sequence, SHA512: info.SHA512, Kind: m.Kind, Reference: m.Reference, Name: m.Name, Sender: info.From, Received: info.Received}
+	l := loan.Letter{Peer: peer, Sequence: info.Sequence, SHA512: info.SHA512, Kind: m.Kind, Reference: m.Reference, Name: m.Name,
+		Sender: info.From, Received: info.Received}
 	if h != nil {
 		l.Person, l.Key = h.Person, h.KeyID()
 	}
@@ -212,7 +219,8 @@ func (bk *Books) fetchLetter(ctx context.Context, client *channel.Client, peer s
 		if l.Did, err = bk.Clearing.takeLetterTx(ctx, tx, l, m.Content); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Received, cmp.Or(l.Reference, l.SHA512[:16]), l.SHA512, l.Kind, map[string]string{"from": l.Sender, "person": l.Person, "key": l.Key}))(tx)
+		return bk.Log.Entry(ctx, bk.Office.Event(events.Received, cmp.Or(l.Reference, l.SHA512[:16]), l.SHA512, l.Kind,
+			map[string]string{"from": l.Sender, "person": l.Person, "key": l.Key}))(tx)
 	})
 	return l, err
 }

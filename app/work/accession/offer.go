@@ -89,7 +89,8 @@ func (bk *Books) Offer(ctx context.Context, name string) (transfer.Accession, []
 	prof := agreedWith(ctx, bk.Profiles, found)
 	a := transfer.Accession{Title: offerTitle(found), Agency: found.Slip.Agency, AgencyID: found.Slip.AgencyID,
 		Profile: found.Slip.ProfileID, Kind: "",
-		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID, Extent: intake.Extent(found.List).In(wording.German),
+		Origin: transfer.ByOffer, State: transfer.Offered, TransferID: found.AccessionID,
+		Extent:  intake.Extent(found.List).In(wording.German),
 		Offered: bk.Office.Now()}
 	a, err = bk.Portions.OpenAccession(ctx, a, "", func(tx *sql.Tx, a transfer.Accession) error {
 		letters, err := bk.keepOffer(ctx, a, filepath.Dir(beside), found, prof)

@@ -76,7 +76,8 @@ func (cl *Ending) mayDestroy(ctx context.Context, id string) (d doomed, err erro
 		return d, failure.New(failure.Refused, "destroy in "+id, wording.Say("hint.accession.destroy-before-receipts"))
 	}
 	if obstacles := cl.unprovenOf(ctx, p); len(obstacles) > 0 {
-		return d, failure.New(failure.Refused, "destroy in "+id, wording.Say("hint.accession.destroy-not-yet", strings.Join(obstacles, " ")))
+		return d, failure.New(failure.Refused, "destroy in "+id,
+			wording.Say("hint.accession.destroy-not-yet", strings.Join(obstacles, " ")))
 	}
 	if err := cl.Desk.Uphold(ctx, "destroy in "+id, p); err != nil {
 		return d, err
@@ -165,7 +166,8 @@ func (cl *Ending) OrderFor(ctx context.Context, id string) (OrderState, error) {
 }
 
 // newOrder makes an order and signs it as the person now acting.
-func (cl *Ending) newOrder(ctx context.Context, d doomed, me string, key *sign.Key, terms OrderTerms) (st OrderState, raw []byte, err error) {
+func (cl *Ending) newOrder(ctx context.Context, d doomed, me string, key *sign.Key, terms OrderTerms) (st OrderState, raw []byte,
+	err error) {
 	st.Portion, st.ID = d.portion.ID, rand.Text()
 	salt := make([]byte, 32)
 	_, _ = rand.Read(salt) // never fails
@@ -246,7 +248,8 @@ func (cl *Ending) orderSigners(ctx context.Context, d doomed, me, second string)
 	for _, s := range []order.Signer{{Role: order.Orders, Person: orders}, {Role: order.Releases, Person: releases}} {
 		p, err := cl.Office.People.Find(ctx, s.Person)
 		if errors.Is(err, people.ErrUnknown) { // released at another place
-			return nil, failure.New(failure.Refused, "make order in "+d.portion.ID, wording.Say("hint.accession.second-not-entered", s.Person))
+			return nil, failure.New(failure.Refused, "make order in "+d.portion.ID,
+				wording.Say("hint.accession.second-not-entered", s.Person))
 		}
 		if err != nil {
 			return nil, err

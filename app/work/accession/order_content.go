@@ -162,7 +162,8 @@ func (cl *Ending) references(ctx context.Context, d doomed) (map[string]string, 
 		return nil, err
 	}
 	for _, id := range portions { // the nearest last
-		rows, err := cl.Office.Store.Reader().QueryContext(ctx, "SELECT object_id, act, id FROM merge_statement WHERE portion_id = ? AND own = 0 AND rating = 'V' ORDER BY at", id)
+		rows, err := cl.Office.Store.Reader().QueryContext(ctx,
+			"SELECT object_id, act, id FROM merge_statement WHERE portion_id = ? AND own = 0 AND rating = 'V' ORDER BY at", id)
 		if err != nil {
 			return nil, fmt.Errorf("read decisions of other places: %w", err)
 		}

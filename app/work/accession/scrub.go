@@ -206,7 +206,8 @@ func gather(ids map[string]bool, o *record.Object, a *appraise.Appraisal) bool {
 func (t traces) scrub(roots []*record.Object) {
 	for o := range record.All(roots) {
 		if t.ids[o.ID] {
-			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children, Parent: o.Parent}
+			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children,
+				Parent: o.Parent}
 		}
 	}
 }

@@ -174,7 +174,8 @@ func (bk *Books) nextDispatch(ctx context.Context, n *Next) error {
 				last = j
 			}
 		}
-		if pkg.State != transfer.PackageConfirmed && slices.Contains([]queue.State{queue.NeedsUser, queue.NeedsAdmin, queue.Damaged, queue.Cancelled}, last.State) {
+		if pkg.State != transfer.PackageConfirmed &&
+			slices.Contains([]queue.State{queue.NeedsUser, queue.NeedsAdmin, queue.Damaged, queue.Cancelled}, last.State) {
 			n.Jobs = append(n.Jobs, last.ID)
 			n.Held = cmp.Or(n.Held, last.Reason, "Der Auftrag "+last.ID+" ruht")
 		}

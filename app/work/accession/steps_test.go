@@ -12,7 +12,8 @@ func TestStepOf(t *testing.T) {
 		transfer.Arrived: {NextCheck, NextCheck}, transfer.Recognised: {NextCheck, NextCheck}, transfer.Checked: {NextDecide, NextDecide},
 		transfer.Accepted: {NextAppraise, NextOffer}, transfer.AcceptedWithException: {NextAppraise, NextOffer},
 		transfer.Returned: {NextRedelivery, NextRedelivery}, transfer.Appraised: {NextPackage, ""}, transfer.Packaged: {NextSend, NextSend},
-		transfer.Sent: {NextReceipt, NextReceipt}, transfer.Confirmed: {NextClear, NextClear}, transfer.Closed: {"", ""}, transfer.Discarded: {"", ""},
+		transfer.Sent: {NextReceipt, NextReceipt}, transfer.Confirmed: {NextClear, NextClear}, transfer.Closed: {"", ""},
+		transfer.Discarded: {"", ""},
 	}
 	for _, s := range transfer.States {
 		for i, kind := range []string{"xdomea-0503", "xdomea-0501"} {
@@ -26,7 +27,8 @@ func TestStepOf(t *testing.T) {
 
 // What decides something, or cannot be taken back, is never done by a mere yes.
 func TestNextStep_Plain(t *testing.T) {
-	for _, s := range []NextStep{NextOffer, NextAwait, NextDecide, NextRedelivery, NextAppraise, NextClear, NextDeletion, NextClose, NextNone, NextReturn, NextStop, NextRelease,
+	for _, s := range []NextStep{NextOffer, NextAwait, NextDecide, NextRedelivery, NextAppraise, NextClear, NextDeletion, NextClose,
+		NextNone, NextReturn, NextStop, NextRelease,
 		NextFinish, NextAnswer, ""} {
 		if s.Plain() {
 			t.Errorf("%q is an act of its own", s)
@@ -44,7 +46,8 @@ func TestEndOf(t *testing.T) {
 		state transfer.AccessionState
 		told  bool
 		want  NextStep
-	}{{transfer.InWork, false, ""}, {transfer.Archived, true, ""}, {transfer.Cleared, false, NextDeletion}, {transfer.Cleared, true, NextClose}, {transfer.AccessionClosed, true, NextNone}} {
+	}{{transfer.InWork, false, ""}, {transfer.Archived, true, ""}, {transfer.Cleared, false, NextDeletion},
+		{transfer.Cleared, true, NextClose}, {transfer.AccessionClosed, true, NextNone}} {
 		if got := endOf(transfer.Accession{State: tt.state}, tt.told); got != tt.want {
 			t.Errorf("%s, told %v: %q, want %q", tt.state, tt.told, got, tt.want)
 		}

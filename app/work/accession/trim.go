@@ -116,7 +116,8 @@ func (t *trimming) list(kind string, content json.RawMessage) (map[string][]byte
 // drawn lays a paper out with its JSON form and, where there is one, its table.
 func drawn(d report.Document, table func(io.Writer) error) (map[string][]byte, error) {
 	out := map[string][]byte{}
-	for ext, write := range map[string]func(io.Writer) error{".pdf": func(w io.Writer) error { return report.Write(w, d) }, ".json": func(w io.Writer) error { return report.WriteJSON(w, d) }, ".csv": table} {
+	for ext, write := range map[string]func(io.Writer) error{".pdf": func(w io.Writer) error { return report.Write(w, d) },
+		".json": func(w io.Writer) error { return report.WriteJSON(w, d) }, ".csv": table} {
 		if write == nil {
 			continue
 		}

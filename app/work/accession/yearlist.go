@@ -20,15 +20,18 @@ import (
 )
 
 // stepWords are the next steps in the words of papers.
-var stepWords = map[NextStep]string{NextOffer: "Angebot bewerten", NextAwait: "Lieferung erwartet", NextCheck: "Prüfen", NextDecide: "Über Annahme entscheiden",
-	NextRedelivery: "Neulieferung erwartet", NextAppraise: "Bewerten", NextPackage: "Paketieren", NextSend: "Senden", NextReceipt: "Quittung erwartet",
-	NextClear: "Zur Löschung freigeben", NextDeletion: "Löschmeldung erwartet", NextClose: "Abschließen", NextNone: ""}
+var stepWords = map[NextStep]string{NextOffer: "Angebot bewerten", NextAwait: "Lieferung erwartet", NextCheck: "Prüfen",
+	NextDecide:     "Über Annahme entscheiden",
+	NextRedelivery: "Neulieferung erwartet", NextAppraise: "Bewerten", NextPackage: "Paketieren", NextSend: "Senden",
+	NextReceipt: "Quittung erwartet",
+	NextClear:   "Zur Löschung freigeben", NextDeletion: "Löschmeldung erwartet", NextClose: "Abschließen", NextNone: ""}
 
 // German is the step in words.
 func (s NextStep) German() string { return stepWords[s] }
 
 // yearColumns are the columns of the year list, in CSV and on paper.
-var yearColumns = []string{"Zugangsnummer", "Zugang", "Stelle", "Behördenkennung", "Titel", "Art", "Portionen", "Dateien", "Bytes", "Umfang laut Angebot",
+var yearColumns = []string{"Zugangsnummer", "Zugang", "Stelle", "Behördenkennung", "Titel", "Art", "Portionen", "Dateien", "Bytes",
+	"Umfang laut Angebot",
 	"Stand", "Nächster Schritt", "Frist", "Frist für", "Ü-ID", "Löschfreigabe", "Abgeschlossen"}
 
 // YearList writes the accession book of one year as PDF/A-2b and as CSV into dir, ""
@@ -79,7 +82,8 @@ func writeYearCSV(to io.Writer, rows []BookRow) error {
 }
 
 func yearCells(r BookRow) []string {
-	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title, r.Kind, fmt.Sprint(r.Portions), fmt.Sprint(r.Files), fmt.Sprint(r.Bytes), r.Extent,
+	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title, r.Kind, fmt.Sprint(r.Portions), fmt.Sprint(r.Files),
+		fmt.Sprint(r.Bytes), r.Extent,
 		r.State.German(), r.Step.German(), lastDay(r.Due), r.DueWhat, r.TransferID, localDay(r.Cleared), localDay(r.Closed)}
 }
 
@@ -107,7 +111,8 @@ func (bk *Books) yearPaper(ctx context.Context, year int, rows []BookRow) (repor
 	archive := bk.Office.Settings.Get().Archive
 	var files, size int64
 	closed, discarded := 0, 0
-	table := report.Table{Columns: []report.Column{{Title: "Nummer", Weight: 1}, {Title: "Zugang", Weight: 1}, {Title: "Stelle und Titel", Weight: 3.2},
+	table := report.Table{Columns: []report.Column{{Title: "Nummer", Weight: 1}, {Title: "Zugang", Weight: 1},
+		{Title: "Stelle und Titel", Weight: 3.2},
 		{Title: "Umfang", Weight: 1.2, Right: true}, {Title: "Stand", Weight: 1.5}, {Title: "Nächster Schritt, Frist", Weight: 1.7}}}
 	for _, r := range rows {
 		files, size = files+int64(r.Files), size+r.Bytes
@@ -125,13 +130,17 @@ func (bk *Books) yearPaper(ctx context.Context, year int, rows []BookRow) (repor
 		if r.Files == 0 {
 			extent = r.Extent
 		}
-		table.Rows = append(table.Rows, []string{r.Number, localDay(r.Opened), strings.TrimSpace(r.Agency + "\n" + r.Title), extent, r.State.German(), next})
+		table.Rows = append(table.Rows, []string{r.Number, localDay(r.Opened), strings.TrimSpace(r.Agency + "\n" + r.Title), extent,
+			r.State.German(), next})
 	}
 	title := fmt.Sprintf("Zugangsbuch %d", year)
-	return report.Document{Kind: "accession-book", Title: title, Subject: archive, Author: archive, Tool: office.Program + " " + office.Version, Created: bk.Office.Now().In(time.Local),
+	return report.Document{Kind: "accession-book", Title: title, Subject: archive, Author: archive, Tool: office.Program + " " +
+		office.Version, Created: bk.Office.Now().In(time.Local),
 		Blocks: []report.Block{
-			report.KeyValues{{Label: "Archiv", Value: archive}, {Label: "Jahr", Value: fmt.Sprint(year)}, {Label: "Akzessionen", Value: counted(len(rows), closed, discarded)},
-				{Label: "Dateien", Value: fmt.Sprint(files)}, {Label: "Bytes", Value: fmt.Sprint(size)}, {Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}},
+			report.KeyValues{{Label: "Archiv", Value: archive}, {Label: "Jahr", Value: fmt.Sprint(year)},
+				{Label: "Akzessionen", Value: counted(len(rows), closed, discarded)},
+				{Label: "Dateien", Value: fmt.Sprint(files)}, {Label: "Bytes", Value: fmt.Sprint(size)},
+				{Label: "Protokollstand", Value: fmt.Sprintf("%d, %s", seq, head), Mono: true}},
 			table},
 		Data: rows}, nil
 }

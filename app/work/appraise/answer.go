@@ -201,7 +201,8 @@ func (an *Replies) importResults(ctx context.Context, p transfer.Portion) ([]xdo
 // writeMessage writes an answer to the portion's message. Its clock is the
 // arrival of the portion's last change, so that a second writing of the same
 // state gives the same bytes. A draft says so in its name and its content.
-func (an *Replies) writeMessage(ctx context.Context, p transfer.Portion, code procedure.Message, draft bool, fill func(io.Writer, xdomea.Draft) error) (transfer.Letter, error) {
+func (an *Replies) writeMessage(ctx context.Context, p transfer.Portion, code procedure.Message, draft bool,
+	fill func(io.Writer, xdomea.Draft) error) (transfer.Letter, error) {
 	l := transfer.Letter{Portion: p.ID, Kind: "message-" + string(code), Made: an.Office.Now()}
 	tree, err := an.Intake.Tree(ctx, p)
 	if err != nil {

@@ -119,7 +119,8 @@ func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating rec
 
 // SetTogether decides on many objects of a portion by one act with one statement: what
 // a rule or a selection means. detail says in the log by what, never by a title.
-func (dk *Desk) SetTogether(ctx context.Context, id string, objects []string, rating record.Rating, reason string, detail map[string]string) error {
+func (dk *Desk) SetTogether(ctx context.Context, id string, objects []string, rating record.Rating, reason string,
+	detail map[string]string) error {
 	person, err := dk.Office.MustPerson(people.Appraise, "appraise")
 	if err != nil {
 		return err
@@ -155,7 +156,8 @@ func (dk *Desk) Redo(ctx context.Context, id string) ([]string, error) {
 	return dk.back(ctx, id, dk.Book.Redo)
 }
 
-func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, string, string, appraisal.Also) ([]string, error)) ([]string, error) {
+func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, string, string, appraisal.Also) ([]string, error)) ([]string,
+	error) {
 	person, err := dk.Office.MustPerson(people.Appraise, "undo appraisal")
 	if err != nil {
 		return nil, err
@@ -449,8 +451,9 @@ func appraised(a *Appraisal) []report.Appraised {
 	var out []report.Appraised
 	for _, o := range appraisal.Units(a.Roots) {
 		v := a.Verdicts[o.ID]
-		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: report.SpanText(o.Span), Suggestion: string(o.Suggestion),
-			Rating: string(v.Rating), Origin: originWords[v.Origin]}
+		row := report.Appraised{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Span: report.SpanText(o.Span),
+			Suggestion: string(o.Suggestion),
+			Rating:     string(v.Rating), Origin: originWords[v.Origin]}
 		if v.Decision != nil {
 			row.Reason, row.By, row.At = v.Decision.Reason, v.Decision.Actor, v.Decision.At
 			row.ReleasedBy, row.ReleasedAt = v.Decision.ReleasedBy, v.Decision.ReleasedAt

@@ -164,7 +164,8 @@ func (dk *Desk) DraftOut(ctx context.Context, id, dir string) ([]string, error) 
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		if err := dk.Counsel.SentTx(ctx, tx, id, counsel.Draft{At: dk.Office.Now(), Actor: person, Due: due, Objects: len(list.Objects)}); err != nil {
+		if err := dk.Counsel.SentTx(ctx, tx, id, counsel.Draft{At: dk.Office.Now(), Actor: person, Due: due,
+			Objects: len(list.Objects)}); err != nil {
 			return err
 		}
 		return dk.Log.Entry(ctx, e)(tx)
@@ -219,7 +220,8 @@ func (dk *Desk) RemarksIn(ctx context.Context, id, name string) (int, error) {
 		if has, err := dk.Portions.HasObject(ctx, id, list[i].Object); err != nil {
 			return 0, err
 		} else if !has {
-			return 0, failure.New(failure.Refused, "find object "+list[i].Object, wording.Say("hint.appraise.remark-object-unknown", list[i].Object))
+			return 0, failure.New(failure.Refused, "find object "+list[i].Object,
+				wording.Say("hint.appraise.remark-object-unknown", list[i].Object))
 		}
 		list[i].Source = filepath.Base(name)
 	}
@@ -243,7 +245,8 @@ func PaperParts(a *Appraisal) []report.PaperPart {
 			continue
 		}
 		r := string(a.Verdicts[o.ID].Rating)
-		out = append(out, report.PaperPart{ID: o.ID, Kind: words[o.Kind], Reference: NumberOf(o), Subject: o.Subject, Span: report.SpanText(o.Span), Medium: o.Medium, Rating: r})
+		out = append(out, report.PaperPart{ID: o.ID, Kind: words[o.Kind], Reference: NumberOf(o), Subject: o.Subject,
+			Span: report.SpanText(o.Span), Medium: o.Medium, Rating: r})
 	}
 	return out
 }

@@ -20,7 +20,8 @@ func Destroyed(a *Appraisal) []report.Destroyed {
 		if v.Rating != record.RatingDestroy && m.Lost == 0 {
 			continue
 		}
-		d := report.Destroyed{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Plan: planOf(o), Span: report.SpanText(o.Span), Files: record.Count([]*record.Object{o}).Files}
+		d := report.Destroyed{ID: o.ID, Reference: o.Reference, Subject: o.Subject, Plan: planOf(o), Span: report.SpanText(o.Span),
+			Files: record.Count([]*record.Object{o}).Files}
 		if v.Rating != record.RatingDestroy { // the list holds what goes of a folder, not what stays
 			d.Subject, d.Files = fmt.Sprintf("%s (%d von %d Dateien)", o.Subject, m.Lost, d.Files), m.Lost
 			v.Decision = m.Decision

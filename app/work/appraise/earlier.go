@@ -135,7 +135,8 @@ func (dk *Desk) upholdAlone(ctx context.Context, op string, portions []string) e
 // same procedure (0501 appraised here, then 0503; a version delivered anew):
 // equal ids keep decision and reason unless the content changed (A36). Own
 // decisions of this portion win, then the newest earlier one.
-func (dk *Desk) inherit(ctx context.Context, p transfer.Portion, roots []*record.Object, decisions map[string]appraisal.Decision) (*Earlier, error) {
+func (dk *Desk) inherit(ctx context.Context, p transfer.Portion, roots []*record.Object, decisions map[string]appraisal.Decision) (*Earlier,
+	error) {
 	earlier, err := dk.before(ctx, p)
 	if err != nil {
 		return nil, err

@@ -54,7 +54,8 @@ func (dk *Desk) IndexSome(ctx context.Context, id string, want func(path string)
 	err = dk.Contents.EachUnitFile(ctx, p, roots, func(_ *record.Object, f check.FileFact) error {
 		if !seen[f.Path] && want(f.Path) {
 			seen[f.Path] = true
-			names = append(names, check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage, Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}})
+			names = append(names, check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage,
+				Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}})
 		}
 		return nil
 	})

@@ -63,7 +63,8 @@ func (dk *Desk) Beside(ctx context.Context, id, older string) (*Neighbour, error
 	if err != nil {
 		return nil, err
 	}
-	n := &Neighbour{Older: o.ID, Newer: p.ID, Agency: p.Agency, OlderUnits: a.units, NewerUnits: b.units, OlderYears: a.span(), NewerYears: b.span(),
+	n := &Neighbour{Older: o.ID, Newer: p.ID, Agency: p.Agency, OlderUnits: a.units, NewerUnits: b.units, OlderYears: a.span(),
+		NewerYears: b.span(),
 		NewFormats: without(b.formats, a.formats), GoneFormats: without(a.formats, b.formats), MissingYears: holes(a.years, b.years),
 		NewPlans: without(b.plans, a.plans), GonePlans: without(a.plans, b.plans), ChangedPlans: []PlanChange{}}
 	for _, plan := range slices.Sorted(maps.Keys(b.plans)) {
@@ -83,7 +84,8 @@ func (dk *Desk) neighbour(ctx context.Context, p transfer.Portion) (transfer.Por
 	var best transfer.Portion
 	for _, o := range list {
 		same := o.AgencyID == p.AgencyID && (o.AgencyID != "" || o.Agency == p.Agency && o.Agency != "")
-		if !same || o.ID == p.ID || o.Kind != p.Kind || o.Arrived.After(p.Arrived) || o.State == transfer.Returned || o.State == transfer.Discarded || o.Process != "" && o.Process == p.Process {
+		if !same || o.ID == p.ID || o.Kind != p.Kind || o.Arrived.After(p.Arrived) || o.State == transfer.Returned ||
+			o.State == transfer.Discarded || o.Process != "" && o.Process == p.Process {
 			continue
 		}
 		if best.ID == "" || o.Arrived.After(best.Arrived) || o.Arrived.Equal(best.Arrived) && o.ID > best.ID {

@@ -73,7 +73,8 @@ func heldOf(row permanent.Row, roots []*record.Object, objects []string) int {
 
 // passOverDoomed drops decisions V of an earlier delivery of the procedure on what this one keeps:
 // an offer was appraised as a plain message before it was known to hold norms.
-func (dk *Desk) passOverDoomed(ctx context.Context, p transfer.Portion, roots []*record.Object, decisions map[string]appraisal.Decision) error {
+func (dk *Desk) passOverDoomed(ctx context.Context, p transfer.Portion, roots []*record.Object,
+	decisions map[string]appraisal.Decision) error {
 	row, ok, err := dk.permanentRule(ctx, p)
 	if err != nil || !ok {
 		return err

@@ -30,7 +30,8 @@ func (dk *Desk) rulesFor(ctx context.Context, p transfer.Portion) (*sensitivity.
 	if err != nil || prof == nil {
 		return sensitivity.Standard(), nil // a profile that is gone chooses nothing
 	}
-	c := sensitivity.Choice{Off: prof.Sensitivity.Off, SpecialBasis: prof.Sensitivity.SpecialBasis, SpecialAssessed: prof.Sensitivity.SpecialAssessed}
+	c := sensitivity.Choice{Off: prof.Sensitivity.Off, SpecialBasis: prof.Sensitivity.SpecialBasis,
+		SpecialAssessed: prof.Sensitivity.SpecialAssessed}
 	for _, id := range c.Off {
 		if _, ok := sensitivity.ByID(id); !ok {
 			return nil, failure.New(failure.Refused, "choose rules of "+p.ID,
@@ -230,7 +231,8 @@ func byPage(f *found.File, at func(id, title string, page int) *Row) {
 }
 
 // searched gives a portion whose files are searched, and what was found in them.
-func (sg *Sensing) searched(ctx context.Context, id string, progress func(done, total int)) (transfer.Portion, map[string]*found.File, *sensitivity.Rules, error) {
+func (sg *Sensing) searched(ctx context.Context, id string, progress func(done, total int)) (transfer.Portion, map[string]*found.File,
+	*sensitivity.Rules, error) {
 	if err := sg.Desk.MayShow(ctx, id); err != nil {
 		return transfer.Portion{}, nil, nil, err
 	}
@@ -335,7 +337,8 @@ func (sg *Sensing) Places(ctx context.Context, id string, n Narrow) (places []Pl
 		}
 		for _, h := range c.hits {
 			rule, _ := sensitivity.ByID(h.Rule)
-			pl := Place{ID: h.ID, Object: c.doc, Path: h.Path, Page: h.Page + 1, Kind: h.Kind, Rule: h.Rule, Why: rule.Why, Verdict: h.Verdict}
+			pl := Place{ID: h.ID, Object: c.doc, Path: h.Path, Page: h.Page + 1, Kind: h.Kind, Rule: h.Rule, Why: rule.Why,
+				Verdict: h.Verdict}
 			if h.Page < len(pages) {
 				pl.Before, pl.Word, pl.After = around(pages[h.Page], h.Offset, h.Length)
 			}

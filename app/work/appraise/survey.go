@@ -229,8 +229,10 @@ func (s *Survey) Items(a *Appraisal) []sift.Item {
 	out := make([]sift.Item, 0, len(s.Units))
 	for _, u := range s.Units {
 		f := s.Facts[u.ID]
-		it := sift.Item{ID: u.ID, Number: NumberOf(u), Title: u.Subject, Words: u.Type + " " + u.LeadUnit + " " + u.Note, Plan: counsel.PlanOf(u),
-			Agency: cmp.Or(u.LeadUnit, s.agency), Suggestion: cmp.Or(string(u.Suggestion), string(u.Rating)), Free: u.RatingFree, Model: f.Proposal.Rating,
+		it := sift.Item{ID: u.ID, Number: NumberOf(u), Title: u.Subject, Words: u.Type + " " + u.LeadUnit + " " + u.Note,
+			Plan:   counsel.PlanOf(u),
+			Agency: cmp.Or(u.LeadUnit, s.agency), Suggestion: cmp.Or(string(u.Suggestion), string(u.Rating)), Free: u.RatingFree,
+			Model:     f.Proposal.Rating,
 			Documents: f.Documents, Files: f.Files, Bytes: f.Bytes, Formats: f.Formats, Paper: f.Paper, Twin: len(f.Twins)+len(f.Held) > 0,
 			Gap: len(f.Gaps) > 0, Remark: f.Remarked, Changed: f.Changed != ""}
 		it.From, it.To = Years(u.Span)

@@ -66,5 +66,6 @@ func (ck *Clerk) SetProfileFields(ctx context.Context, id string, values map[str
 	if err != nil {
 		return nil, err
 	}
-	return p, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", id, fmt.Sprintf("version %d", n), nil)))
+	return p, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", id, fmt.Sprintf("version %d", n),
+		nil)))
 }

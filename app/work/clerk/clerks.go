@@ -45,7 +45,8 @@ func (ck *Clerk) WriteClerkCard(ctx context.Context, agency, agencyID, file stri
 	if err != nil {
 		return "", err
 	}
-	card := ClerkCard{Format: formatClerkCard, Office: cmp.Or(agency, ck.Office.Settings.Get().Archive, ck.Office.Person()), AgencyID: agencyID, PublicKey: key.Public().String()}
+	card := ClerkCard{Format: formatClerkCard, Office: cmp.Or(agency, ck.Office.Settings.Get().Archive, ck.Office.Person()),
+		AgencyID: agencyID, PublicKey: key.Public().String()}
 	if card.Office == "" {
 		return "", failure.New(failure.Refused, "write key card", wording.Say("hint.clerk.key-needs-agency"))
 	}
@@ -57,7 +58,8 @@ func (ck *Clerk) WriteClerkCard(ctx context.Context, agency, agencyID, file stri
 	if err := office.WriteFile(file, func(out io.Writer) error { _, err := out.Write(data); return err }); err != nil {
 		return "", office.Disk("write key card", err)
 	}
-	return fingerprint, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Wrote, "key", filepath.Base(file), "key card", map[string]string{"fingerprint": fingerprint})))
+	return fingerprint, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx,
+		ck.Office.Event(events.Wrote, "key", filepath.Base(file), "key card", map[string]string{"fingerprint": fingerprint})))
 }
 
 // ReadClerkKey reads the key of an agency out of a key card or a signed
@@ -84,11 +86,13 @@ func (ck *Clerk) ReadClerkKey(ctx context.Context, file string) (k prepare.Clerk
 	if err != nil {
 		self, signer, problem := intake.OpenSelfCheck(ctx, data)
 		if problem != nil || self == nil || signer == nil {
-			return k, failure.Wrap(failure.Refused, "read key card", wording.Say("hint.clerk.not-a-key-card", filepath.Base(file)), errors.Join(err, problem))
+			return k, failure.Wrap(failure.Refused, "read key card", wording.Say("hint.clerk.not-a-key-card", filepath.Base(file)),
+				errors.Join(err, problem))
 		}
 		card, key = ClerkCard{Office: self.Agency.Name, AgencyID: self.Agency.ID}, signer
 	}
-	return prepare.ClerkKey{KeyID: key.ID(), PublicKey: key.String(), Fingerprint: key.Fingerprint(), Office: card.Office, AgencyID: card.AgencyID, Way: prepare.ClerkByFile}, nil
+	return prepare.ClerkKey{KeyID: key.ID(), PublicKey: key.String(), Fingerprint: key.Fingerprint(), Office: card.Office,
+		AgencyID: card.AgencyID, Way: prepare.ClerkByFile}, nil
 }
 
 // TrustClerk keeps the key of a file from now on, once the person has compared its
@@ -112,7 +116,8 @@ func (ck *Clerk) TrustClerk(ctx context.Context, file, fingerprint, agency, agen
 
 func (ck *Clerk) keepClerk(ctx context.Context, k *prepare.ClerkKey) error {
 	k.By = ck.Office.Person()
-	e := ck.Office.Event(events.Configured, "clerk", k.KeyID, "trusted", map[string]string{"fingerprint": k.Fingerprint, "office": k.Office, "way": k.Way})
+	e := ck.Office.Event(events.Configured, "clerk", k.KeyID, "trusted",
+		map[string]string{"fingerprint": k.Fingerprint, "office": k.Office, "way": k.Way})
 	err := ck.Prepare.TrustClerk(ctx, *k, ck.Log.Entry(ctx, e))
 	k.Added = ck.Office.Now()
 	return err
@@ -160,6 +165,7 @@ func (ck *Clerk) ForgetClerk(ctx context.Context, name string) (prepare.ClerkKey
 	if err != nil {
 		return k, err
 	}
-	e := ck.Office.Event(events.Configured, "clerk", k.KeyID, "no longer trusted", map[string]string{"fingerprint": k.Fingerprint, "office": k.Office})
+	e := ck.Office.Event(events.Configured, "clerk", k.KeyID, "no longer trusted",
+		map[string]string{"fingerprint": k.Fingerprint, "office": k.Office})
 	return k, ck.Prepare.ForgetClerk(ctx, k.KeyID, ck.Log.Entry(ctx, e))
 }

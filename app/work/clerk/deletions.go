@@ -33,9 +33,11 @@ func (ck *Clerk) ReportDeletion(ctx context.Context, key, to, note string) ([]qu
 		return nil, err
 	}
 	if !c.Complete {
-		return nil, failure.New(failure.Refused, op, wording.Say("hint.clerk.do-not-delete-yet", c.Given, c.Of, strings.Join(c.Missing, ", ")))
+		return nil, failure.New(failure.Refused, op, wording.Say("hint.clerk.do-not-delete-yet", c.Given, c.Of,
+			strings.Join(c.Missing, ", ")))
 	}
-	n := accession.DeletionNote{Format: channel.FormatDeletion, Accession: c.Accession, Portion: c.Preparation, Person: person, Time: ck.Office.Now().UTC().Truncate(time.Millisecond), Note: strings.TrimSpace(note)}
+	n := accession.DeletionNote{Format: channel.FormatDeletion, Accession: c.Accession, Portion: c.Preparation, Person: person,
+		Time: ck.Office.Now().UTC().Truncate(time.Millisecond), Note: strings.TrimSpace(note)}
 	var open []string
 	for _, office := range c.Offices(to) {
 		at, err := ck.Clearing.DeletionSent(ctx, c.Accession, office)

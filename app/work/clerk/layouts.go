@@ -80,7 +80,8 @@ func (ck *Clerk) TryLayout(ctx context.Context, l *layout.Layout, sample string)
 	if err != nil {
 		return nil, err
 	}
-	out := &LayoutTrial{Layout: l.Name, Kind: l.Kind, Fits: len(r.Missing) == 0, Files: r.Files, Records: r.Records, Read: []LayoutRow{}, Missing: []LayoutRow{}, Problems: []string{}}
+	out := &LayoutTrial{Layout: l.Name, Kind: l.Kind, Fits: len(r.Missing) == 0, Files: r.Files, Records: r.Records, Read: []LayoutRow{},
+		Missing: []LayoutRow{}, Problems: []string{}}
 	asked, _ := layout.Of(l.Kind)
 	for _, g := range asked.Groups {
 		for _, s := range g.Statements {
@@ -95,7 +96,8 @@ func (ck *Clerk) TryLayout(ctx context.Context, l *layout.Layout, sample string)
 	}
 	for _, p := range r.Problems {
 		place := strings.TrimSuffix(fmt.Sprintf("%s:%d", p.At, p.Line), ":0")
-		out.Problems = append(out.Problems, strings.TrimSpace(fmt.Sprintf("%s %s: %s (%d-mal)", place, strings.Trim(p.Group+"."+p.Key, "."), p.Text, p.Count)))
+		out.Problems = append(out.Problems, strings.TrimSpace(fmt.Sprintf("%s %s: %s (%d-mal)", place, strings.Trim(p.Group+"."+p.Key, "."),
+			p.Text, p.Count)))
 	}
 	return out, nil
 }
@@ -195,7 +197,8 @@ func (ck *Clerk) StoreLayout(ctx context.Context, id string, l *layout.Layout, s
 		for _, m := range tried.Missing {
 			words = append(words, m.Name+" ("+m.Label+")")
 		}
-		return tried, failure.New(failure.Refused, "set layout of "+id, wording.Say("hint.clerk.layout-reads-nothing", strings.Join(words, ", ")))
+		return tried, failure.New(failure.Refused, "set layout of "+id,
+			wording.Say("hint.clerk.layout-reads-nothing", strings.Join(words, ", ")))
 	}
 	if err := ck.sample(ctx, sample, func(t container.Tree) (err error) {
 		l.Sample, err = l.Fingerprint(ctx, t)
@@ -238,5 +241,6 @@ func (ck *Clerk) saveLayouts(ctx context.Context, p *profile.Profile, what strin
 	if err != nil {
 		return err
 	}
-	return ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", p.ID, fmt.Sprintf("version %d, %s", n, what), nil)))
+	return ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", p.ID,
+		fmt.Sprintf("version %d, %s", n, what), nil)))
 }

@@ -52,7 +52,8 @@ func (ck *Clerk) NewPreparation(ctx context.Context, name string, st prepare.Sta
 		fields["person"] = p
 	}
 	maps.Copy(fields, st.Fields)
-	p := prepare.Preparation{Kind: name, Source: st.Source, Target: st.Target, Fields: fields, Reason: st.Reason, Person: ck.Office.Person()}
+	p := prepare.Preparation{Kind: name, Source: st.Source, Target: st.Target, Fields: fields, Reason: st.Reason,
+		Person: ck.Office.Person()}
 	return ck.Prepare.New(ctx, p, ck.Books.Noted(ctx, events.Wrote, "draft", nil))
 }
 
@@ -77,7 +78,8 @@ func (ck *Clerk) BuildPreparation(ctx context.Context, id string, progress func(
 	}
 	open := ck.Intake.ContainerOptions()
 	open.Single = false
-	work := &prepare.Work{Store: ck.Prepare, Roots: roots, Evidence: evidence, Formats: ck.Engine.Identify, Open: open, Point: ck.Office.Opts.Point}
+	work := &prepare.Work{Store: ck.Prepare, Roots: roots, Evidence: evidence, Formats: ck.Engine.Identify, Open: open,
+		Point: ck.Office.Opts.Point}
 	if p, err := ck.Prepare.Get(ctx, id); err == nil {
 		if prof, err := ck.Profiles.Get(ctx, p.Fields.Get("profile")); err == nil {
 			work.KeepSignatures = prof.KeepSignatures
@@ -125,7 +127,8 @@ func (ck *Clerk) SelfCheck(ctx context.Context, id string, progress func(check.P
 	if err != nil {
 		return nil, err
 	}
-	in := check.Input{Journal: ck.Journal, Progress: progress, Extra: []string{list}, Resolve: ck.Intake.Resolver("", held, nil), Point: ck.Office.Opts.Point}
+	in := check.Input{Journal: ck.Journal, Progress: progress, Extra: []string{list}, Resolve: ck.Intake.Resolver("", held, nil),
+		Point: ck.Office.Opts.Point}
 	if p.Kind == intake.PlainKind {
 		in.Kind = p.Kind // the clerk chose it, and nothing in the files tells it
 	}

@@ -73,7 +73,8 @@ func (ck *Clerk) SealPortionReceipt(ctx context.Context, id, confirmation, dir s
 	}
 	info, err := os.Stat(ck.Office.Path(p.Path))
 	if err != nil || info.IsDir() {
-		return "", failure.Wrap(failure.Refused, "receipt for "+id, wording.Say("hint.clerk.no-receipt-as-file"), errors.Join(err, errors.New("no container")))
+		return "", failure.Wrap(failure.Refused, "receipt for "+id, wording.Say("hint.clerk.no-receipt-as-file"),
+			errors.Join(err, errors.New("no container")))
 	}
 	sum, size, err := receipt.HashFile(ctx, ck.Office.Path(p.Path), nil)
 	if err != nil {
@@ -83,8 +84,10 @@ func (ck *Clerk) SealPortionReceipt(ctx context.Context, id, confirmation, dir s
 	if err != nil {
 		return "", err
 	}
-	r := PortionReceipt{Format: formatPortionReceipt, Archive: ck.Office.Settings.Get().Archive, Portion: id, Container: filepath.Base(p.Path), Size: size, SHA512: sum,
-		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: ck.Office.Now(), Person: person, PublicKey: key.Public().String()}
+	r := PortionReceipt{Format: formatPortionReceipt, Archive: ck.Office.Settings.Get().Archive, Portion: id,
+		Container: filepath.Base(p.Path), Size: size, SHA512: sum,
+		AccessionID: p.TransferID, State: "accepted", Confirmation: confirmation, Time: ck.Office.Now(), Person: person,
+		PublicKey: key.Public().String()}
 	if p.State == transfer.Returned {
 		r.State = receiptReturned
 	}
@@ -110,7 +113,8 @@ func (ck *Clerk) SealPortionReceipt(ctx context.Context, id, confirmation, dir s
 	if err := office.WriteFile(name, func(out io.Writer) error { _, err := out.Write(data); return err }); err != nil {
 		return "", office.Disk("write receipt", err)
 	}
-	return name, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Wrote, id, filepath.Base(name), "receipt", map[string]string{"container-sha512": sum})))
+	return name, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx,
+		ck.Office.Event(events.Wrote, id, filepath.Base(name), "receipt", map[string]string{"container-sha512": sum})))
 }
 
 // fileWord makes a word fit for a file name.
@@ -146,7 +150,8 @@ func (ck *Clerk) ConfirmByReceipt(ctx context.Context, id, file string) (prepare
 	}
 	switch {
 	case r.SHA512 != p.SHA512 || r.Size != p.Size:
-		return p, failure.Wrap(failure.Damaged, "match receipt", wording.Say("hint.clerk.receipt-other-container"), fmt.Errorf("receipt for %s, %s handed over", r.SHA512, p.SHA512))
+		return p, failure.Wrap(failure.Damaged, "match receipt", wording.Say("hint.clerk.receipt-other-container"),
+			fmt.Errorf("receipt for %s, %s handed over", r.SHA512, p.SHA512))
 	case r.State == receiptReturned && p.State != prepare.HandedOver:
 		return p, failure.New(failure.Refused, "match receipt", wording.Say("hint.clerk.receipt-returns", p.State))
 	case r.State != "accepted" && r.State != receiptReturned:
@@ -159,11 +164,13 @@ func (ck *Clerk) ConfirmByReceipt(ctx context.Context, id, file string) (prepare
 	if r.State == receiptReturned {
 		return ck.reopenReturned(ctx, p, r, archive, sum)
 	}
-	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name, Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: ck.Office.Person()}
+	c := prepare.Confirmation{Name: receiptName(p, r.Confirmation), Form: prepare.FormReceipt, By: archive.Name,
+		Day: r.Time.Format(time.DateOnly), Note: r.Portion, File: kept, SHA512: sum, Person: ck.Office.Person()}
 	if r.PersonKey != "" {
 		c.By += ", " + r.Person
 	}
-	if p, err = ck.Prepare.Confirm(ctx, id, c, ck.Books.Noted(ctx, events.Confirmed, c.Name, map[string]string{"receipt-sha512": sum, "key": archive.KeyID})); err != nil {
+	if p, err = ck.Prepare.Confirm(ctx, id, c, ck.Books.Noted(ctx, events.Confirmed, c.Name,
+		map[string]string{"receipt-sha512": sum, "key": archive.KeyID})); err != nil {
 		return p, err
 	}
 	return ck.Clearing.TakeWaiting(ctx, p)
@@ -171,9 +178,11 @@ func (ck *Clerk) ConfirmByReceipt(ctx context.Context, id, file string) (prepare
 
 // reopenReturned makes a draft of a portion whose receipt says that the archive
 // gave it back (C7); the draft says so until it is built again.
-func (ck *Clerk) reopenReturned(ctx context.Context, p prepare.Preparation, r PortionReceipt, by prepare.Archive, sum string) (prepare.Preparation, error) {
+func (ck *Clerk) reopenReturned(ctx context.Context, p prepare.Preparation, r PortionReceipt, by prepare.Archive,
+	sum string) (prepare.Preparation, error) {
 	said := prepare.Returned{By: by.Name, Portion: r.Portion, Time: r.Time, Person: r.Person}
-	return ck.Prepare.ReopenReturned(ctx, p.ID, said, ck.Books.Noted(ctx, events.Undone, "returned by the archive", map[string]string{"receipt-sha512": sum, "key": by.KeyID, "archive": by.Name, "portion": r.Portion}))
+	return ck.Prepare.ReopenReturned(ctx, p.ID, said, ck.Books.Noted(ctx, events.Undone, "returned by the archive",
+		map[string]string{"receipt-sha512": sum, "key": by.KeyID, "archive": by.Name, "portion": r.Portion}))
 }
 
 // receiptName is the confirmation a receipt stands for: the one it names, else
@@ -205,7 +214,8 @@ func (ck *Clerk) openPortionReceipt(ctx context.Context, data []byte) (r Portion
 		return r, by, failure.Wrap(failure.Refused, "verify receipt", wording.Say("hint.clerk.receipt-signature-unknown"), err)
 	}
 	if err := json.Unmarshal(payload, &r); err != nil || r.Format != formatPortionReceipt {
-		return r, by, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.clerk.not-a-receipt"), errors.Join(err, errors.New("format "+r.Format)))
+		return r, by, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.clerk.not-a-receipt"),
+			errors.Join(err, errors.New("format "+r.Format)))
 	}
 	if r.PersonKey != "" {
 		k, err := sign.ParsePublicKey(r.PersonKey)
@@ -277,8 +287,10 @@ func (ck *Clerk) ConfirmByPaper(ctx context.Context, id string, in PaperConfirma
 	if err != nil {
 		return p, err
 	}
-	c := prepare.Confirmation{Name: in.Name, Form: prepare.FormPaper, By: in.By, Day: day, Note: in.Note, File: kept, SHA512: sum, Person: person}
-	return ck.Prepare.Confirm(ctx, id, c, ck.Books.Noted(ctx, events.Confirmed, c.Name, map[string]string{"form": c.Form, "scan-sha512": sum, "person": person}))
+	c := prepare.Confirmation{Name: in.Name, Form: prepare.FormPaper, By: in.By, Day: day, Note: in.Note, File: kept, SHA512: sum,
+		Person: person}
+	return ck.Prepare.Confirm(ctx, id, c, ck.Books.Noted(ctx, events.Confirmed, c.Name,
+		map[string]string{"form": c.Form, "scan-sha512": sum, "person": person}))
 }
 
 // keepBack copies what came back into the folder of the preparation, under its
@@ -286,7 +298,8 @@ func (ck *Clerk) ConfirmByPaper(ctx context.Context, id string, in PaperConfirma
 func (ck *Clerk) keepBack(id, file string) (kept, sum string, err error) {
 	data, err := receipt.ReadSmall(file, maxScan)
 	if err != nil {
-		return "", "", failure.Wrap(failure.Refused, "keep confirmation", wording.Say("hint.clerk.scan-unreadable", filepath.Base(file)), err)
+		return "", "", failure.Wrap(failure.Refused, "keep confirmation", wording.Say("hint.clerk.scan-unreadable", filepath.Base(file)),
+			err)
 	}
 	digest := sha512.Sum512(data)
 	sum = hex.EncodeToString(digest[:])
@@ -294,7 +307,8 @@ func (ck *Clerk) keepBack(id, file string) (kept, sum string, err error) {
 	if err := os.MkdirAll(filepath.Dir(ck.Office.Path(kept)), 0o700); err != nil {
 		return "", "", office.Disk("keep confirmation", err)
 	}
-	return kept, sum, office.Disk("keep confirmation", office.WriteFile(ck.Office.Path(kept), func(out io.Writer) error { _, err := out.Write(data); return err }))
+	return kept, sum, office.Disk("keep confirmation", office.WriteFile(ck.Office.Path(kept),
+		func(out io.Writer) error { _, err := out.Write(data); return err }))
 }
 
 // ConfirmDelivery runs in the transaction that stores a verified receipt of the
@@ -368,5 +382,6 @@ func (ck *Clerk) RecordDeletion(ctx context.Context, id, note string) (prepare.P
 	if err != nil {
 		return prepare.Preparation{}, err
 	}
-	return ck.Prepare.Deleted(ctx, id, person, note, ck.Books.Noted(ctx, events.Cleared, "deleted at the source", map[string]string{"person": person, "note": note}))
+	return ck.Prepare.Deleted(ctx, id, person, note, ck.Books.Noted(ctx, events.Cleared, "deleted at the source",
+		map[string]string{"person": person, "note": note}))
 }

@@ -63,7 +63,8 @@ func (ho *Handover) HandOver(ctx context.Context, id, to string, progress func(p
 		}
 		h.way, h.dir = prepare.WayChannel, ho.outgoing(p)
 	} else if info, err := os.Stat(to); err != nil || !info.IsDir() {
-		return "", failure.Wrap(failure.Refused, "hand over "+id, wording.Say("hint.clerk.target-missing", to), errors.Join(err, errors.New(to)))
+		return "", failure.Wrap(failure.Refused, "hand over "+id, wording.Say("hint.clerk.target-missing", to),
+			errors.Join(err, errors.New(to)))
 	}
 	return h.do(ctx)
 }
@@ -117,7 +118,8 @@ func (h *handover) do(ctx context.Context) (string, error) {
 		}
 	}
 	// The place is noted first: a run after a kill knows that it is its own.
-	if _, err := h.handover.Prepare.Move(ctx, h.p.ID, prepare.SelfChecked, func(p *prepare.Preparation) { p.Place = h.dir }, nil); err != nil {
+	if _, err := h.handover.Prepare.Move(ctx, h.p.ID, prepare.SelfChecked, func(p *prepare.Preparation) { p.Place = h.dir },
+		nil); err != nil {
 		return "", err
 	}
 	h.handover.Office.Point("handover.land.before")
@@ -137,7 +139,8 @@ func (h *handover) do(ctx context.Context) (string, error) {
 func (h *handover) sealing() *prepare.Sealing {
 	open := h.handover.Intake.ContainerOptions()
 	open.Single = false
-	return &prepare.Sealing{Store: h.handover.Prepare, Portion: h.p, Files: h.files, Path: filepath.Join(h.partial, h.p.Name+".zip"), Open: open, Progress: h.progress, Point: h.handover.Office.Opts.Point}
+	return &prepare.Sealing{Store: h.handover.Prepare, Portion: h.p, Files: h.files, Path: filepath.Join(h.partial, h.p.Name+".zip"),
+		Open: open, Progress: h.progress, Point: h.handover.Office.Opts.Point}
 }
 
 // enter makes the folder everything is written to: a new one, or that of a
@@ -181,10 +184,16 @@ func (h *handover) assemble(ctx context.Context) error {
 		return err
 	}
 	sum := h.sealed[0].SHA512 + "  " + h.sealed[0].Name + "\n"
-	if err := h.write(h.p.Name+prepare.SuffixSum, func(out io.Writer) error { _, err := io.WriteString(out, sum); return err }); err != nil {
+	if err := h.write(h.p.Name+prepare.SuffixSum, func(out io.Writer) error {
+		_, err := io.WriteString(out, sum)
+		return err
+	}); err != nil {
 		return err
 	}
-	if err := h.write(h.p.Name+prepare.SuffixFiles, func(out io.Writer) error { return prepare.WriteFiles(out, h.p, h.files) }); err != nil {
+	if err := h.write(h.p.Name+prepare.SuffixFiles, func(out io.Writer) error {
+		return prepare.WriteFiles(out, h.p,
+			h.files)
+	}); err != nil {
 		return err
 	}
 	if err := h.papers(ctx); err != nil {
@@ -250,7 +259,8 @@ func (h *handover) papers(ctx context.Context) error {
 	if err := h.write(kind.ListName, func(out io.Writer) error { _, err := out.Write(h.list); return err }); err != nil {
 		return err
 	}
-	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: kind.ListName, Status: slip.Offered, Created: h.handover.Office.Now(),
+	s := slip.RoutingSlip{Agency: list.Agency, AgencyID: list.AgencyID, ProfileID: list.ProfileID, ListFile: kind.ListName,
+		Status: slip.Offered, Created: h.handover.Office.Now(),
 		Containers: []slip.Container{{Name: h.sealed[0].Name, Algorithm: "sha-512", Digest: h.sealed[0].SHA512}}}
 	return h.write(kind.SlipName, func(out io.Writer) error { return slip.WriteSlip(out, s) })
 }
@@ -276,9 +286,12 @@ func (h *handover) selfCheck(ctx context.Context) error {
 	if v := h.p.Values(); agency.ID == "" {
 		agency = check.Agency{Name: v.Get("agency"), ID: v.Get("agencyId")}
 	}
-	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: agency, Checked: h.p.Checked, Person: h.person, Program: office.Program + " " + office.Version,
-		Profile: prepare.ProfileState{ID: h.p.ProfileID, Version: h.p.ProfileVersion}, Rules: prepare.RulesOf(h.handover.Registry), Tools: prepare.ToolsOf(rep),
-		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2], Container: h.sealed[0], Omitted: h.p.Omitted,
+	r := prepare.Result{Portion: h.p.Name, Kind: h.p.Kind, Agency: agency, Checked: h.p.Checked, Person: h.person, Program: office.Program +
+		" " + office.Version,
+		Profile: prepare.ProfileState{ID: h.p.ProfileID, Version: h.p.ProfileVersion}, Rules: prepare.RulesOf(h.handover.Registry),
+		Tools:   prepare.ToolsOf(rep),
+		Verdict: rep.Verdict, Findings: prepare.Briefs(rep), Checks: rep.Checks, Files: h.p.Files, Bytes: h.p.Bytes, List: h.sealed[2],
+		Container: h.sealed[0], Omitted: h.p.Omitted,
 		Dissolved: h.p.Signed - h.p.Staying(), Staying: h.p.Staying(), Signatures: h.signed}
 	if h.p.ProfileID != "" {
 		if r.Profile.Digest, err = h.handover.Intake.DigestAt(ctx, h.p.ProfileID, h.p.ProfileVersion); err != nil {
@@ -334,12 +347,16 @@ func (h *handover) protocol(ctx context.Context) error {
 	}
 	builder, _ := h.handover.Prepare.Kinds.Builder(h.p.Kind)
 	v := kind.WithDefaults(builder.Fields(), h.p.Values())
-	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"), HandedOver: h.handover.Office.Now(),
-		Way: map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way], Checked: h.p.Checked,
-		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings, h.p.Notes),
+	doc := report.Handover{Kind: h.p.Kind, Title: v.Get("title"), Responsible: v.Or("person", h.person), Contact: v.Get("contact"),
+		HandedOver: h.handover.Office.Now(),
+		Way:        map[string]string{prepare.WayMedium: "Ordner oder Datenträger", prepare.WayChannel: "signierter Kanal"}[h.way],
+		Checked:    h.p.Checked,
+		Result: fmt.Sprintf("Die Selbstprüfung mit den Regeln des Archivs ergab keinen Fehler (Warnungen: %d, Hinweise: %d).", h.p.Warnings,
+			h.p.Notes),
 		Signed: h.p.Signed - h.p.Staying(), Kept: h.p.Staying(), Files: h.p.Files, Bytes: h.p.Bytes,
-		Meta: report.Meta{Agency: report.Party{Name: h.agency, Person: v.Get("person")}, Created: h.handover.Office.Now(), Person: h.person, AccessionID: slip.AccessionID(h.list),
-			Portion: h.p.Name, Program: office.Program + " " + office.Version, ChainHead: head, ChainCount: int(seq)}}
+		Meta: report.Meta{Agency: report.Party{Name: h.agency, Person: v.Get("person")}, Created: h.handover.Office.Now(), Person: h.person,
+			AccessionID: slip.AccessionID(h.list),
+			Portion:     h.p.Name, Program: office.Program + " " + office.Version, ChainHead: head, ChainCount: int(seq)}}
 	if h.p.ProfileID != "" {
 		doc.Profile = fmt.Sprintf("%s, Stand %d", h.p.ProfileID, h.p.ProfileVersion)
 	}
@@ -399,14 +416,16 @@ func (h *handover) land(ctx context.Context) (string, error) {
 			p.Place, p.Bundle = url, bundle.SHA512
 		}
 	}
-	detail := map[string]string{"way": h.way, "container-sha512": h.sealed[0].SHA512, "accession": slip.AccessionID(h.list), "person": h.person}
+	detail := map[string]string{"way": h.way, "container-sha512": h.sealed[0].SHA512, "accession": slip.AccessionID(h.list),
+		"person": h.person}
 	_, err := h.handover.Prepare.Move(ctx, h.p.ID, prepare.HandedOver, change, func(tx *sql.Tx, p prepare.Preparation) error {
 		if h.way == prepare.WayChannel {
 			rel, err := filepath.Rel(h.handover.Office.Dir, place)
 			if err != nil {
 				return err
 			}
-			job, err := channel.UploadJob(p.ID, channel.Order{Peer: url, Path: filepath.ToSlash(rel), Kind: receipt.KindDelivery, Name: bundle.Name,
+			job, err := channel.UploadJob(p.ID, channel.Order{Peer: url, Path: filepath.ToSlash(rel), Kind: receipt.KindDelivery,
+				Name:      bundle.Name,
 				PackageID: p.ID, AccessionID: p.AccessionID, SHA512: bundle.SHA512, Size: bundle.Size}, h.handover.Office.Now())
 			if err != nil {
 				return err

@@ -137,7 +137,8 @@ func (ck *Clerk) AddToPreparation(ctx context.Context, id, name, file string) (p
 	if _, busy := ck.UnderWay(id); busy {
 		return prepare.Preparation{}, ck.busy(id, durable.ErrHeld)
 	}
-	return ck.Prepare.AddFile(ctx, id, name, file, ck.Books.Noted(ctx, events.Wrote, "file added", map[string]string{"for": name, "file": filepath.Base(file)}))
+	return ck.Prepare.AddFile(ctx, id, name, file, ck.Books.Noted(ctx, events.Wrote, "file added",
+		map[string]string{"for": name, "file": filepath.Base(file)}))
 }
 
 // SaveDefaults keeps a named set of defaults for snapshots of web areas (F1).

@@ -61,7 +61,8 @@ func (ck *Clerk) ExportProfile(ctx context.Context, id, file string) (fingerprin
 	if err := history[0].Profile.Write(&b); err != nil {
 		return "", 0, err
 	}
-	out := ProfileFile{Format: formatProfile, Archive: ck.Office.Settings.Get().Archive, Version: history[0].Number, Saved: history[0].Saved, Created: ck.Office.Now(), PublicKey: key.Public().String(), Profile: b.Bytes()}
+	out := ProfileFile{Format: formatProfile, Archive: ck.Office.Settings.Get().Archive, Version: history[0].Number,
+		Saved: history[0].Saved, Created: ck.Office.Now(), PublicKey: key.Public().String(), Profile: b.Bytes()}
 	data, err := sign.SealJSON(ctx, TypeProfile, out, key)
 	if err != nil {
 		return "", 0, err
@@ -69,7 +70,9 @@ func (ck *Clerk) ExportProfile(ctx context.Context, id, file string) (fingerprin
 	if err := durable.WriteFile(file, data, 0o600); err != nil {
 		return "", 0, office.Disk("write profile", err)
 	}
-	return key.Public().Fingerprint(), out.Version, ck.Office.Store.WithTx(ctx, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", id, "exported", map[string]string{"version": fmt.Sprint(out.Version)})))
+	return key.Public().Fingerprint(), out.Version, ck.Office.Store.WithTx(ctx,
+		ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", id, "exported",
+			map[string]string{"version": fmt.Sprint(out.Version)})))
 }
 
 // Imported is the outcome of ImportProfile.
@@ -94,7 +97,8 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	}
 	data, err := receipt.ReadSmall(file, sign.MaxEnvelope)
 	if err != nil {
-		return in, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.clerk.profile-file-unreadable", filepath.Base(file)), err)
+		return in, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.clerk.profile-file-unreadable", filepath.Base(file)),
+			err)
 	}
 	f, key, err := openProfileFile(ctx, data)
 	if err != nil {
@@ -122,12 +126,15 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 		if known {
 			return nil
 		}
-		return ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "archive", key.ID(), "pinned", map[string]string{"fingerprint": in.Fingerprint}))(tx)
+		return ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "archive", key.ID(), "pinned",
+			map[string]string{"fingerprint": in.Fingerprint}))(tx)
 	}); err != nil {
 		return in, err
 	}
 	taken := prepare.Taken{Profile: p.ID, Version: f.Version, Digest: prepare.Digest(p), KeyID: key.ID()}
-	err = ck.Prepare.TakeProfile(ctx, taken, ck.Log.Entry(ctx, ck.Office.Event(events.Configured, "profile", p.ID, "imported", map[string]string{"version": fmt.Sprint(f.Version), "key": key.ID()})))
+	err = ck.Prepare.TakeProfile(ctx, taken, ck.Log.Entry(ctx,
+		ck.Office.Event(events.Configured, "profile", p.ID, "imported",
+			map[string]string{"version": fmt.Sprint(f.Version), "key": key.ID()})))
 	if err != nil {
 		return in, err
 	}

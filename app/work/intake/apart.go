@@ -107,13 +107,15 @@ func topFiles(names []string) (out []string) {
 // fileShaped goes by the name: a delivery that is one file has one of these.
 func fileShaped(name string) bool {
 	lower := strings.ToLower(name)
-	return slices.ContainsFunc([]string{".siard", ".wacz", ".warc", ".warc.gz", ".arc", ".arc.gz"}, func(end string) bool { return strings.HasSuffix(lower, end) })
+	return slices.ContainsFunc([]string{".siard", ".wacz", ".warc", ".warc.gz", ".arc", ".arc.gz"},
+		func(end string) bool { return strings.HasSuffix(lower, end) })
 }
 
 // paperLike goes by the name: files of these are never opened as containers, a folder may
 // hold a hundred thousand of them.
 func paperLike(name string) bool {
-	return slices.Contains([]string{".pdf", ".xml", ".xsd", ".txt", ".csv", ".tsv", ".tif", ".tiff", ".jpg", ".jpeg", ".png", ".html"}, strings.ToLower(path.Ext(name)))
+	return slices.Contains([]string{".pdf", ".xml", ".xsd", ".txt", ".csv", ".tsv", ".tif", ".tiff", ".jpg", ".jpeg", ".png", ".html"},
+		strings.ToLower(path.Ext(name)))
 }
 
 // letterLike goes by the name: what a covering letter is written as.

@@ -76,10 +76,12 @@ func (room *Intake) Check(ctx context.Context, id string, o CheckOptions) (*chec
 	if err != nil {
 		return nil, err
 	}
-	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra,
+	in := check.Input{Findings: findings, Key: id + "|" + o.Kind + "|" + fmt.Sprint(o.NoPDFA), Journal: room.Journal, Kind: o.Kind,
+		NoPDFA: o.NoPDFA, Extra: o.Extra,
 		Checked:  slipDone(found, room.Office.Path(p.Path)),
-		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found), Agreed: room.layouts(o.Profile, found),
-		Rules: listRules(found.SpokenOf(findings), unseen, others...), Container: listedContainer(found, room.Office.Path(p.Path))}
+		Progress: o.Progress, CallerFinishes: true, Point: room.Office.Opts.Point, Resolve: room.Resolver(id, o.Profile, found),
+		Agreed: room.layouts(o.Profile, found),
+		Rules:  listRules(found.SpokenOf(findings), unseen, others...), Container: listedContainer(found, room.Office.Path(p.Path))}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err
@@ -138,7 +140,8 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	if found, err = measured(ctx, room, found, ""); err != nil {
 		return nil, err
 	}
-	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress, Point: room.Office.Opts.Point,
+	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress,
+		Point:   room.Office.Opts.Point,
 		Checked: slipDone(found, path), Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found),
 		Rules: listRules(found.SpokenOf(findings), unseen, o.listed...), Container: listedContainer(found, path)}
 	engine, err := room.Checker()
@@ -214,7 +217,8 @@ func listRules(found *slip.Found, unseen func(check.Facts) []check.Finding, othe
 
 // Resolver finds, once the manifest is read, the profile that holds and what the
 // workspace knows of the same procedure.
-func (room *Intake) Resolver(portion, profileID string, found *slip.Found) func(context.Context, *check.Manifest) (*profile.Profile, []check.Related, error) {
+func (room *Intake) Resolver(portion, profileID string, found *slip.Found) func(context.Context, *check.Manifest) (*profile.Profile,
+	[]check.Related, error) {
 	return func(ctx context.Context, m *check.Manifest) (*profile.Profile, []check.Related, error) {
 		declare(m, found)
 		if found != nil && found.Slip != nil && m.ProfileID == "" {
@@ -317,7 +321,8 @@ func (room *Intake) related(ctx context.Context, portion, process string) ([]che
 			return nil, err
 		}
 		if r.Manifest == nil {
-			r.Manifest = &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots, Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}
+			r.Manifest = &check.Manifest{Kind: p.Kind, Standard: p.Standard, Process: p.Process, Roots: roots,
+				Agency: check.Agency{Name: p.Agency, ID: p.AgencyID}}
 		}
 		if r.Ratings, err = room.ratings(ctx, p, roots); err != nil {
 			return nil, err
@@ -411,9 +416,10 @@ func (room *Intake) storeObjects(ctx context.Context, tx *sql.Tx, p transfer.Por
 	case out.Manifest != nil && out.Manifest.Roots != nil:
 		return transfer.SaveObjects(ctx, tx, p.ID, out.Manifest.Roots)
 	case p.Kind == PlainKind && out.Facts != nil:
-		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts.Tree(), func(ctx context.Context, paths []string) (map[string]check.FileFact, error) {
-			return room.Journal.Files(ctx, out.Key, paths)
-		}, cmp.Or(room.Office.Opts.UnitFiles, PlainUnit)))
+		return transfer.SaveObjectStream(ctx, tx, p.ID, plainObjects(ctx, p, out.Facts.Tree(),
+			func(ctx context.Context, paths []string) (map[string]check.FileFact, error) {
+				return room.Journal.Files(ctx, out.Key, paths)
+			}, cmp.Or(room.Office.Opts.UnitFiles, PlainUnit)))
 	}
 	return transfer.SaveObjects(ctx, tx, p.ID, nil)
 }

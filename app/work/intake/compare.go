@@ -118,7 +118,8 @@ func (d *Difference) compareObjects(before, after map[string]*record.Object) {
 		for _, f := range slices.Sorted(maps.Keys(is)) {
 			if was[f] != is[f] {
 				same = false
-				d.Objects = append(d.Objects, Change{What: "changed", Object: id, Name: objectName(after[id]), Field: f, Before: was[f], After: is[f]})
+				d.Objects = append(d.Objects, Change{What: "changed", Object: id, Name: objectName(after[id]), Field: f, Before: was[f],
+					After: is[f]})
 			}
 		}
 		if same {
@@ -136,7 +137,8 @@ func objectFields(o *record.Object) map[string]string {
 	if o.Parent != nil {
 		parent = o.Parent.ID
 	}
-	out := map[string]string{"Kennzeichen": o.Reference, "Betreff": o.Subject, "Laufzeit": o.Span.String(), "Datum": string(o.Date), "Bewertung": string(o.Rating),
+	out := map[string]string{"Kennzeichen": o.Reference, "Betreff": o.Subject, "Laufzeit": o.Span.String(), "Datum": string(o.Date),
+		"Bewertung":       string(o.Rating),
 		"Vertraulichkeit": o.Confidentiality, "Medium": o.Medium, "Bemerkung": o.Note, "Übergeordnet": parent, "Dateien": objectFiles(o)}
 	for _, f := range o.Fields {
 		out[f.Name] = f.Value

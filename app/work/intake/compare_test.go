@@ -13,7 +13,8 @@ func TestCompareFiles(t *testing.T) {
 	for _, c := range d.Files {
 		got[c.Name] = c.What + c.Field
 	}
-	for name, want := range map[string]string{"a2.pdf": "changedName", "b2.pdf": "added", "b.pdf": "removed", "moved/c.txt": "changedName"} {
+	for name, want := range map[string]string{"a2.pdf": "changedName", "b2.pdf": "added", "b.pdf": "removed",
+		"moved/c.txt": "changedName"} {
 		if got[name] != want {
 			t.Errorf("%s: %q, want %q (%+v)", name, got[name], want, d.Files)
 		}

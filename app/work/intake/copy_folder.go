@@ -34,7 +34,8 @@ type folderCopy struct {
 }
 
 // copyFolder copies a folder; the digest is over the sorted list of file digests.
-func (room *Intake) copyFolder(ctx context.Context, source, target string, p *transfer.Portion, progress CopyProgress) (digest string, err error) {
+func (room *Intake) copyFolder(ctx context.Context, source, target string, p *transfer.Portion, progress CopyProgress) (digest string,
+	err error) {
 	tree, share, err := openFolder(ctx, room, source, p.Kind)
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
@@ -51,7 +52,8 @@ func (room *Intake) copyFolder(ctx context.Context, source, target string, p *tr
 	if err := os.MkdirAll(target, 0o700); err != nil {
 		return "", office.Disk("make portion folder", err)
 	}
-	c := &folderCopy{room: room, source: source, share: share, left: toNote(tree), all: sha256.New(), p: p, progress: func(n int64) { progress(n, total) }}
+	c := &folderCopy{room: room, source: source, share: share, left: toNote(tree), all: sha256.New(), p: p,
+		progress: func(n int64) { progress(n, total) }}
 	if c.from, err = os.OpenRoot(source); err != nil {
 		return "", unopened(source, err)
 	}

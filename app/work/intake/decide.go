@@ -76,7 +76,8 @@ func (room *Intake) Decide(ctx context.Context, id string, o Outcome, reason str
 	}
 	to := map[Outcome]transfer.State{Accept: transfer.Accepted, Exception: transfer.AcceptedWithException, Return: transfer.Returned}[o]
 	also := func(tx *sql.Tx, p transfer.Portion) error {
-		return room.Log.Entry(ctx, room.Office.Event(events.Decided, id, "", string(to), map[string]string{"reason": reason, "person": person}))(tx)
+		return room.Log.Entry(ctx, room.Office.Event(events.Decided, id, "", string(to),
+			map[string]string{"reason": reason, "person": person}))(tx)
 	}
 	letters, err := room.answerOf(ctx, id, o)
 	if err != nil {

@@ -37,7 +37,8 @@ func (room *Intake) Discard(ctx context.Context, id, reason, medium string) (tra
 	if p.State == transfer.Discarded {
 		return p, room.removeDiscarded(ctx, p) // a discarding that was killed ends here
 	}
-	e := room.Office.Event(events.Decided, id, "", string(transfer.Discarded), map[string]string{"reason": reason, "medium": medium, "person": person})
+	e := room.Office.Event(events.Decided, id, "", string(transfer.Discarded),
+		map[string]string{"reason": reason, "medium": medium, "person": person})
 	line := "Verworfen (" + p.ID + "): " + reason + " Verbleib: " + medium
 	p, err = room.Portions.Discard(ctx, id, line, func(tx *sql.Tx, p transfer.Portion) error {
 		if err := room.Portions.RemarkTx(ctx, tx, p.AccessionID, person, line); err != nil { // also where others stay in the accession

@@ -82,7 +82,8 @@ func isFolder(path string) bool {
 
 // checkPieces checks every piece of a drop with the papers and the other messages of it.
 func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) (*Drop, []*check.Report, error) {
-	d := &Drop{Report: check.Report{Portion: filepath.Base(filepath.Clean(p.Source)), Findings: []check.Finding{}, Checks: []check.Done{}, Formats: []check.FormatCount{}}}
+	d := &Drop{Report: check.Report{Portion: filepath.Base(filepath.Clean(p.Source)), Findings: []check.Finding{}, Checks: []check.Done{},
+		Formats: []check.FormatCount{}}}
 	pieces := make([]*check.Report, 0, len(p.Pieces))
 	p.letGo()
 	for i := range p.Pieces {
@@ -146,7 +147,10 @@ func (p *Proposal) letGo() {
 // related reports whether one of the others is of the same procedure as a piece.
 func (p *Proposal) related(i int, others []Piece) bool {
 	x := p.Pieces[i]
-	return x.Process != "" && slices.ContainsFunc(others, func(o Piece) bool { return o.Name != x.Name && strings.EqualFold(o.Process, x.Process) })
+	return x.Process != "" && slices.ContainsFunc(others, func(o Piece) bool {
+		return o.Name != x.Name &&
+			strings.EqualFold(o.Process, x.Process)
+	})
 }
 
 // handOver lets go of the message of a piece that is checked now. Where one that is
@@ -198,7 +202,8 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 // list that was held against them.
 func (p *Proposal) besides() (out []string) {
 	for _, name := range slices.Concat(p.Papers, p.Sealed) {
-		if !p.sum(name) && !(len(p.Pieces) == 1 && slices.Contains(p.lone, name)) && !slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
+		if !p.sum(name) && !(len(p.Pieces) == 1 && slices.Contains(p.lone, name)) &&
+			!slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
 			out = append(out, name)
 		}
 	}
@@ -235,7 +240,8 @@ func (d *Drop) join(pieces []*check.Report, rest []string) {
 			kinds = append(kinds, p.Kind)
 		}
 		d.Agency = p.Agency
-		d.Files.Listed, d.Files.Delivered, d.Files.Bytes = d.Files.Listed+p.Files.Listed, d.Files.Delivered+p.Files.Delivered, d.Files.Bytes+p.Files.Bytes
+		d.Files.Listed, d.Files.Delivered, d.Files.Bytes = d.Files.Listed+p.Files.Listed, d.Files.Delivered+p.Files.Delivered,
+			d.Files.Bytes+p.Files.Bytes
 		for _, f := range p.Findings {
 			if f.Path != d.Pieces[i] {
 				f = f.Below(d.Pieces[i])

@@ -144,7 +144,10 @@ func (room Drops) layMembers(ctx context.Context, p *Proposal, piece Piece, at s
 			}
 			continue
 		}
-		err := room.inTree(ctx, p.Source, piece.members[i], func(t container.Tree, name string) error { return extractFrom(ctx, t, name, to) })
+		err := room.inTree(ctx, p.Source, piece.members[i], func(t container.Tree,
+			name string) error {
+			return extractFrom(ctx, t, name, to)
+		})
 		if err != nil {
 			return err
 		}

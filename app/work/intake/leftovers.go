@@ -42,7 +42,8 @@ func (room *Intake) sweepInbox(ctx context.Context) {
 // packages, letters, receipts. Each was or will be made anew beside it, and half a
 // copy of records may not lie about. Delivered material is not looked into.
 func (room *Intake) SweepHalves() {
-	for _, dir := range []string{office.DirPackages, office.DirLetters, office.DirReceipts, office.DirKeys, office.DirSchemas, dirTrust, office.DirExchange, office.DirOffers} {
+	for _, dir := range []string{office.DirPackages, office.DirLetters, office.DirReceipts, office.DirKeys, office.DirSchemas, dirTrust,
+		office.DirExchange, office.DirOffers} {
 		// What cannot be read or removed now is tried again at the next start.
 		_ = filepath.WalkDir(room.Office.Path(dir), func(path string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() && half(d.Name()) {

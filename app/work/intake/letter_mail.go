@@ -66,7 +66,8 @@ func (cl *Claims) ClaimMail(ctx context.Context, id string) ([]byte, error) {
 	if err := parts.SetBoundary("laufzettel-" + l.SHA256[:min(len(l.SHA256), 32)]); err != nil {
 		return nil, fmt.Errorf("draft mail: %w", err)
 	}
-	text := strings.Join(append(slices.Clone(c.Opening[:min(len(c.Opening), 1)]), "anbei erhalten Sie unser Schreiben „"+c.Subject+"“.", "Mit freundlichen Grüßen"), "\r\n\r\n")
+	text := strings.Join(append(slices.Clone(c.Opening[:min(len(c.Opening), 1)]), "anbei erhalten Sie unser Schreiben „"+c.Subject+"“.",
+		"Mit freundlichen Grüßen"), "\r\n\r\n")
 	if err := mailText(parts, text); err != nil {
 		return nil, fmt.Errorf("draft mail: %w", err)
 	}
@@ -85,7 +86,8 @@ func (cl *Claims) ClaimMail(ctx context.Context, id string) ([]byte, error) {
 }
 
 func mailText(parts *multipart.Writer, text string) error {
-	w, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"text/plain; charset=utf-8"}, "Content-Transfer-Encoding": {"quoted-printable"}})
+	w, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {"text/plain; charset=utf-8"},
+		"Content-Transfer-Encoding": {"quoted-printable"}})
 	if err != nil {
 		return err
 	}
@@ -97,8 +99,10 @@ func mailText(parts *multipart.Writer, text string) error {
 }
 
 func mailPaper(parts *multipart.Writer, name string, pdf []byte) error {
-	w, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {mime.FormatMediaType("application/pdf", map[string]string{"name": name})},
-		"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": name})}, "Content-Transfer-Encoding": {"base64"}})
+	w, err := parts.CreatePart(textproto.MIMEHeader{"Content-Type": {mime.FormatMediaType("application/pdf",
+		map[string]string{"name": name})},
+		"Content-Disposition":       {mime.FormatMediaType("attachment", map[string]string{"filename": name})},
+		"Content-Transfer-Encoding": {"base64"}})
 	if err != nil {
 		return err
 	}

@@ -63,7 +63,8 @@ func (cl *Claims) Claim(ctx context.Context, id string) (report.Claim, error) {
 	c, err := report.ReadClaim(raw)
 	switch {
 	case err != nil:
-		return c, failure.Wrap(failure.Refused, "read claim draft", wording.Say("hint.intake.claim-draft-unreadable", office.ClaimDraft), err)
+		return c, failure.Wrap(failure.Refused, "read claim draft", wording.Say("hint.intake.claim-draft-unreadable", office.ClaimDraft),
+			err)
 	case c.Empty():
 		return cl.DraftClaim(ctx, id, check.ReturnAll) // a version before 0.2 wrote its preview over the draft
 	}
@@ -111,12 +112,13 @@ func (cl *Claims) SaveClaim(ctx context.Context, id string, c report.Claim) erro
 	if err := os.MkdirAll(cl.Office.Path(path.Join(office.DirLetters, id)), 0o700); err != nil {
 		return office.Disk("make letters folder", err)
 	}
-	return office.Disk("write claim draft", office.WriteFile(cl.Office.Path(path.Join(office.DirLetters, id, office.ClaimDraft)), func(f io.Writer) error {
-		enc := json.NewEncoder(f)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		return enc.Encode(c)
-	}))
+	return office.Disk("write claim draft", office.WriteFile(cl.Office.Path(path.Join(office.DirLetters, id, office.ClaimDraft)),
+		func(f io.Writer) error {
+			enc := json.NewEncoder(f)
+			enc.SetIndent("", "  ")
+			enc.SetEscapeHTML(false)
+			return enc.Encode(c)
+		}))
 }
 
 // Mention ticks the notes that the letter tells, by their codes; no other note stands in

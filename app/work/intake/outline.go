@@ -120,7 +120,8 @@ func (f Files) At(name string) (check.FileFact, bool) {
 
 // EachUnitFile gives every file of the units the check knows, in the order of the
 // list.
-func (c *Contents) EachUnitFile(ctx context.Context, p transfer.Portion, roots []*record.Object, fn func(u *record.Object, f check.FileFact) error) error {
+func (c *Contents) EachUnitFile(ctx context.Context, p transfer.Portion, roots []*record.Object,
+	fn func(u *record.Object, f check.FileFact) error) error {
 	return c.EachObjectFile(ctx, p, roots, func(u, _ *record.Object, f check.FileFact) error { return fn(u, f) })
 }
 

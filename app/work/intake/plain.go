@@ -159,8 +159,9 @@ func (t *plainTree) object(f *plainFolder, number int) *record.Object {
 		return &record.Object{ID: t.portion.ID, Reference: t.portion.ID, Subject: t.portion.Name}
 	}
 	t.made++
-	o := &record.Object{ID: fmt.Sprintf("%s-O%d", t.portion.ID, t.made), Number: fmt.Sprint(number), Reference: fmt.Sprintf("%s/O%d", t.portion.ID, t.made),
-		Subject: path.Base(f.path), Fields: []record.Field{{Name: FieldPath, Value: f.path}}}
+	o := &record.Object{ID: fmt.Sprintf("%s-O%d", t.portion.ID, t.made), Number: fmt.Sprint(number),
+		Reference: fmt.Sprintf("%s/O%d", t.portion.ID, t.made),
+		Subject:   path.Base(f.path), Fields: []record.Field{{Name: FieldPath, Value: f.path}}}
 	if !f.modified.IsZero() {
 		o.Fields = append(o.Fields, record.Field{Name: FieldModified, Value: f.modified.UTC().Format(time.RFC3339)})
 	}
@@ -181,8 +182,10 @@ func (t *plainTree) documents(in *record.Object, files []int32) bool {
 	for i, f := range files {
 		t.n++
 		file, fact := &t.files[f], facts[paths[i]]
-		doc := &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Parent: in, Number: fmt.Sprint(i + 1), Subject: path.Base(file.path),
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: fact.Format.Name, File: record.PrimaryFile{Name: file.path}}}}}}
+		doc := &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Parent: in, Number: fmt.Sprint(i + 1),
+			Subject: path.Base(file.path),
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: fact.Format.Name,
+				File: record.PrimaryFile{Name: file.path}}}}}}
 		if !file.modified.IsZero() {
 			// No document date: when a file was changed last shortens no closure period.
 			doc.Fields = []record.Field{{Name: FieldModified, Value: file.modified.UTC().Format(time.RFC3339)}}

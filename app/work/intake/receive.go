@@ -46,7 +46,8 @@ func (room *Intake) TakeUp(ctx context.Context, source string, into transfer.Por
 }
 
 // takeUp is TakeUp with the papers that lie beside the delivery and go with it.
-func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Portion, papers enclosed, progress CopyProgress) (transfer.Portion, error) {
+func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Portion, papers enclosed,
+	progress CopyProgress) (transfer.Portion, error) {
 	if _, err := room.Office.Allow(ctx, people.Receive, "receive"); err != nil {
 		return transfer.Portion{}, err
 	}
@@ -75,7 +76,8 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 	if err != nil {
 		return transfer.Portion{}, err
 	}
-	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: cmp.Or(into.Source, origin), AccessionID: into.AccessionID, Redelivery: into.Redelivery, Kind: into.Kind, Process: into.Process, Known: known}
+	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: cmp.Or(into.Source, origin),
+		AccessionID: into.AccessionID, Redelivery: into.Redelivery, Kind: into.Kind, Process: into.Process, Known: known}
 	p.Path = path.Join(office.DirInbox, id, p.Name)
 	if info.IsDir() {
 		p.Form = string(container.Folder)
@@ -103,7 +105,8 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 	}
 	e := room.Office.Event(events.Received, id, "", "ok", detail)
 	return room.Portions.Add(ctx, p, func(tx *sql.Tx, p transfer.Portion) error {
-		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes, Made: room.Office.Now()}
+		c := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Import, Place: path.Dir(p.Path), Bytes: p.Bytes,
+			Made: room.Office.Now()}
 		if err := copies.AddTx(ctx, tx, c); err != nil {
 			return err
 		}
@@ -112,7 +115,8 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 }
 
 // takeIn copies into a partial name and renames when everything is on the disk.
-func (room *Intake) takeIn(ctx context.Context, source, target string, info fs.FileInfo, p *transfer.Portion, progress CopyProgress) (string, error) {
+func (room *Intake) takeIn(ctx context.Context, source, target string, info fs.FileInfo, p *transfer.Portion,
+	progress CopyProgress) (string, error) {
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return "", office.Disk("make inbox folder", err)
 	}

@@ -27,7 +27,8 @@ func TestCopyWithin(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "ordner"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]bool{"a.txt": true, "innen.txt": false, "aussen.txt": false, "ordner": false, "fehlt.txt": false, "../" + filepath.Base(dir) + "/a.txt": false} {
+	for name, want := range map[string]bool{"a.txt": true, "innen.txt": false, "aussen.txt": false, "ordner": false, "fehlt.txt": false,
+		"../" + filepath.Base(dir) + "/a.txt": false} {
 		target := filepath.Join(t.TempDir(), "kopie")
 		_, err := CopyWithin(t.Context(), dir, name, target, func(int64) {})
 		if (err == nil) != want || err != nil && failure.KindOf(err) != failure.Refused {

@@ -55,12 +55,14 @@ func (room *Intake) RecheckPDFA(ctx context.Context, id string) (*check.Report, 
 	}
 	replaceVerdicts(rep, results)
 	_, err = room.Portions.Move(ctx, id, transfer.Checked, func(p *transfer.Portion) {
-		p.Verdict, p.Errors, p.Warnings, p.Notes = string(rep.Verdict), rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note)
+		p.Verdict, p.Errors, p.Warnings, p.Notes = string(rep.Verdict), rep.Count(check.Error), rep.Count(check.Warning),
+			rep.Count(check.Note)
 	}, func(tx *sql.Tx, _ transfer.Portion) error {
 		if err := transfer.SaveReport(ctx, tx, id, check.Kept{Report: rep}); err != nil {
 			return err
 		}
-		return room.Log.Entry(ctx, room.Office.Event(events.Checked, id, "", string(rep.Verdict), map[string]string{"tool": "veraPDF " + vera.Version, "files": fmt.Sprint(len(results))}))(tx)
+		return room.Log.Entry(ctx, room.Office.Event(events.Checked, id, "", string(rep.Verdict),
+			map[string]string{"tool": "veraPDF " + vera.Version, "files": fmt.Sprint(len(results))}))(tx)
 	})
 	return rep, err
 }

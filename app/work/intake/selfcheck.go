@@ -145,7 +145,8 @@ func dissolvedDone(container string, self *prepare.Result) check.Done {
 	default:
 		state, list = check.Full, wording.Say("why.signatures-list", self.Signatures.Name, self.Signatures.SHA512)
 	}
-	return check.Done{Name: check.NameDissolved, Tool: self.Program}.As(state, wording.Say("why.dissolved", self.Dissolved, self.Staying), list)
+	return check.Done{Name: check.NameDissolved, Tool: self.Program}.As(state, wording.Say("why.dissolved", self.Dissolved, self.Staying),
+		list)
 }
 
 // OpenSelfCheck reads a sidecar, signed or plain. A result with an error is one

@@ -225,7 +225,10 @@ func (s *sighting) unpacked(ctx context.Context, tree container.Tree, names []st
 
 // unpackedBelow reports whether a folder of messages only holds folders of messages.
 func (s *sighting) unpackedBelow(ctx context.Context, tree container.Tree, dir string, names []string, m *check.Manifest) (bool, error) {
-	if m == nil || slices.ContainsFunc(m.Listed, func(l check.Listed) bool { return l.Role == check.RoleMessage && !strings.Contains(l.Path, "/") }) {
+	if m == nil || slices.ContainsFunc(m.Listed, func(l check.Listed) bool {
+		return l.Role == check.RoleMessage &&
+			!strings.Contains(l.Path, "/")
+	}) {
 		return false, nil
 	}
 	return s.several(ctx, container.Below(tree, dir), m)
@@ -322,7 +325,8 @@ func (s *sighting) paper(ctx context.Context, tree container.Tree, at, name stri
 func (s *sighting) wrapped(ctx context.Context, inner container.Tree, name string) error {
 	p := s.p
 	p.wraps = append(p.wraps, p.flat(name))
-	pieces, papers, litter, sealed, slips, left, lists := len(p.Pieces), len(p.Papers), len(p.Litter), len(p.Sealed), len(p.slips), len(p.Left), len(p.sums)
+	pieces, papers, litter, sealed, slips, left, lists := len(p.Pieces), len(p.Papers), len(p.Litter), len(p.Sealed), len(p.slips),
+		len(p.Left), len(p.sums)
 	if err := s.level(ctx, inner, name+inside); err != nil {
 		return err
 	}

@@ -196,7 +196,8 @@ func (room *Intake) judgeSlip(ctx context.Context, own, container string, found 
 	if err != nil {
 		return nil, err
 	}
-	if !o.offer || len(arrived) == 0 || slices.ContainsFunc(found.Slip.Containers, func(c slip.Container) bool { return c.Name == filepath.Base(container) }) {
+	if !o.offer || len(arrived) == 0 || slices.ContainsFunc(found.Slip.Containers,
+		func(c slip.Container) bool { return c.Name == filepath.Base(container) }) {
 		arrived = append(arrived, slip.Arrived{Name: filepath.Base(container), Digests: digests})
 	}
 	return found.Check(known, arrived), nil
@@ -235,7 +236,8 @@ func listedContainer(found *slip.Found, container string) (out []check.Declared)
 
 // unseenBy tells the files of a list that are nowhere: neither in the delivery, nor the
 // container itself, nor another one here; for the kinds that name no Vorgänge themselves.
-func unseenBy(ctx context.Context, room *Intake, own, container string, found *slip.Found, o CheckOptions) func(check.Facts) []check.Finding {
+func unseenBy(ctx context.Context, room *Intake, own, container string, found *slip.Found,
+	o CheckOptions) func(check.Facts) []check.Finding {
 	return func(f check.Facts) (out []check.Finding) {
 		if found == nil || found.List == nil {
 			return nil // the list of the offer speaks of all that will come
@@ -273,7 +275,8 @@ func (room *Intake) arrivedBeside(ctx context.Context, own, container string, s 
 			continue
 		}
 		_, err := os.Stat(filepath.Join(filepath.Dir(container), filepath.Base(c.Name)))
-		if err == nil || slices.Contains(others, c.Name) || slices.ContainsFunc(here, func(p transfer.Portion) bool { return p.Name == c.Name }) {
+		if err == nil || slices.Contains(others, c.Name) || slices.ContainsFunc(here,
+			func(p transfer.Portion) bool { return p.Name == c.Name }) {
 			out = append(out, slip.Arrived{Name: c.Name})
 		}
 	}
@@ -307,10 +310,12 @@ func declare(m *check.Manifest, found *slip.Found) {
 				}
 				i = len(m.Listed)
 				at[f.Name] = i
-				m.Listed = append(m.Listed, check.Listed{Path: f.Name, Role: check.RoleContent, Size: f.Size, Object: e.ID, By: found.ListPath})
+				m.Listed = append(m.Listed, check.Listed{Path: f.Name, Role: check.RoleContent, Size: f.Size, Object: e.ID,
+					By: found.ListPath})
 			}
 			if f.Digest != "" {
-				m.Listed[i].Digests = append(m.Listed[i].Digests, check.Declared{Algorithm: f.Algorithm, Value: f.Digest, By: found.ListPath})
+				m.Listed[i].Digests = append(m.Listed[i].Digests,
+					check.Declared{Algorithm: f.Algorithm, Value: f.Digest, By: found.ListPath})
 			}
 		}
 	}
@@ -427,7 +432,8 @@ func (room *Intake) confirmSlip(ctx context.Context, p transfer.Portion) ([]tran
 		return nil, err
 	}
 	answer := found.Slip.Confirm(cmp.Or(p.TransferID, found.AccessionID), p.Changed, found.Slip.Deadlines...)
-	l, err := room.Papers.WriteXML(p.ID, office.LetterSlip, office.ConfirmedSlipName, func(out io.Writer) error { return slip.WriteSlip(out, answer) })
+	l, err := room.Papers.WriteXML(p.ID, office.LetterSlip, office.ConfirmedSlipName,
+		func(out io.Writer) error { return slip.WriteSlip(out, answer) })
 	return []transfer.Letter{l}, err
 }
 
@@ -455,7 +461,8 @@ func ofSameList(ctx context.Context, room *Intake, p transfer.Portion) (out []*r
 		return nil, err
 	}
 	for _, x := range here {
-		if x.ID == p.ID || x.TransferID != p.TransferID || x.Kind != p.Kind || x.State == transfer.Returned || x.State == transfer.Discarded {
+		if x.ID == p.ID || x.TransferID != p.TransferID || x.Kind != p.Kind || x.State == transfer.Returned ||
+			x.State == transfer.Discarded {
 			continue
 		}
 		m, err := room.manifestOf(ctx, x)

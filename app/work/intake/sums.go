@@ -70,7 +70,8 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 				return err
 			}
 			if differs != "" {
-				f := check.CodeDigestDiffers.At(at+e.Path).On(e.Line).Want(string(e.Algorithm)+" "+e.Digest, string(e.Algorithm)+" "+differs)
+				f := check.CodeDigestDiffers.At(at+e.Path).On(e.Line).Want(string(e.Algorithm)+" "+e.Digest, string(e.Algorithm)+" "+
+					differs)
 				found.changed = append(found.changed, f.Saying(wording.Say("said.check.source", path.Base(name))))
 			}
 		}

@@ -80,7 +80,8 @@ func (p *Proposal) Confirm(assigned Assignment, confirmed bool) error {
 // drop beside it; pieces of one procedure go into one accession. A proposal with doubts
 // needs confirmed or an assignment. Errors: Refused with an *Unconfirmed inside where
 // nobody confirmed, or where an assignment names no piece; nothing is taken in then.
-func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment, confirmed bool, progress CopyProgress) ([]transfer.Portion, error) {
+func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment, confirmed bool,
+	progress CopyProgress) ([]transfer.Portion, error) {
 	if err := p.Confirm(assigned, confirmed); err != nil {
 		return nil, err
 	}
@@ -131,7 +132,8 @@ func (room Drops) goals(ctx context.Context, p *Proposal, assigned Assignment) (
 				return nil, err
 			}
 			if a.State != transfer.InWork && !a.State.May(transfer.InWork) {
-				return nil, failure.New(failure.Refused, "receive into "+a.ID, wording.Say("hint.accession.takes-nothing", a.Number, a.State))
+				return nil, failure.New(failure.Refused, "receive into "+a.ID,
+					wording.Say("hint.accession.takes-nothing", a.Number, a.State))
 			}
 			out[i].AccessionID = a.ID
 		}
@@ -141,7 +143,8 @@ func (room Drops) goals(ctx context.Context, p *Proposal, assigned Assignment) (
 
 // takePiece takes one piece in. A piece of a drop is recognised at once, so that the
 // check of each part knows the others (A7).
-func (room Drops) takePiece(ctx context.Context, p *Proposal, piece Piece, into transfer.Portion, progress CopyProgress) (transfer.Portion, error) {
+func (room Drops) takePiece(ctx context.Context, p *Proposal, piece Piece, into transfer.Portion, progress CopyProgress) (transfer.Portion,
+	error) {
 	at, beside, done, err := room.layOut(ctx, p, piece)
 	if err != nil {
 		return transfer.Portion{}, err
@@ -177,7 +180,8 @@ func (room Drops) takePiece(ctx context.Context, p *Proposal, piece Piece, into 
 // The papers of a folder that lies elsewhere are in beside.
 func (room Drops) layOut(ctx context.Context, p *Proposal, piece Piece) (at, beside string, done func(), err error) {
 	lies, onDisk := p.lies(piece)
-	if _, err := os.Stat(lies); len(piece.members) == 0 && onDisk && (piece.whole || len(piece.papers) == 0 || err != nil || piece.together()) {
+	if _, err := os.Stat(lies); len(piece.members) == 0 && onDisk &&
+		(piece.whole || len(piece.papers) == 0 || err != nil || piece.together()) {
 		return lies, "", func() {}, nil
 	}
 	dir, err := os.MkdirTemp(room.Intake.Office.Path(office.DirSpool), "einlieferung-*")

@@ -43,7 +43,8 @@ func (room *Intake) RemoveIssuer(ctx context.Context, fingerprint string) (signa
 	if err != nil {
 		return gone, err
 	}
-	return gone, room.Office.Store.WithTx(ctx, room.Log.Entry(ctx, room.Office.Event(events.Configured, dirTrust, gone.Fingerprint, "withdrawn", map[string]string{"subject": gone.Subject})))
+	return gone, room.Office.Store.WithTx(ctx, room.Log.Entry(ctx,
+		room.Office.Event(events.Configured, dirTrust, gone.Fingerprint, "withdrawn", map[string]string{"subject": gone.Subject})))
 }
 
 // Checker is the engine with the issuers trusted today.

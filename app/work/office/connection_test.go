@@ -50,10 +50,13 @@ func TestExclusive(t *testing.T) {
 	} {
 		err := db.WithTx(t.Context(), func(tx *sql.Tx) error {
 			// Not committed when asked: the question goes to the transaction, not beside it.
-			if err := transfer.SaveObjects(t.Context(), tx, id, []*record.Object{edition("a", "x_"+norm.Original+"_1"), edition("b", "x_"+norm.Issue+"_1"), edition("c", "Gesetz")}); err != nil {
+			if err := transfer.SaveObjects(t.Context(), tx, id,
+				[]*record.Object{edition("a", "x_"+norm.Original+"_1"), edition("b", "x_"+norm.Issue+"_1"),
+					edition("c", "Gesetz")}); err != nil {
 				return err
 			}
-			if got := Exclusive(t.Context(), tx, transfer.Portion{ID: id, Kind: tt.kind, Title: tt.title}, transfer.Package{Kind: tt.packaged, Object: tt.object}); got != tt.want {
+			if got := Exclusive(t.Context(), tx, transfer.Portion{ID: id, Kind: tt.kind, Title: tt.title},
+				transfer.Package{Kind: tt.packaged, Object: tt.object}); got != tt.want {
 				t.Errorf("%s: exclusive %v, want %v", tt.name, got, tt.want)
 			}
 			return nil

@@ -32,7 +32,8 @@ func (cs *Copies) NoteCopy(ctx context.Context, key string, kind copies.Kind, pl
 		return err
 	}
 	return cs.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		return copies.AddTx(ctx, tx, copies.Copy{Accession: p.AccessionID, Portion: p.ID, Kind: kind, Place: place, Holder: holder, Bytes: bytes, Made: cs.Office.Now()})
+		return copies.AddTx(ctx, tx, copies.Copy{Accession: p.AccessionID, Portion: p.ID, Kind: kind, Place: place, Holder: holder,
+			Bytes: bytes, Made: cs.Office.Now()})
 	})
 }
 
@@ -174,7 +175,8 @@ func (cs *Copies) copiesHere(ctx context.Context, p transfer.Portion) ([]copies.
 	if err := cs.useCopiesOf(packages, add); err != nil {
 		return nil, err
 	}
-	for k, has := range map[copies.Kind]func(context.Context, transfer.Portion) (bool, error){copies.Journal: cs.hasJournal, copies.Index: cs.hasIndex, copies.Records: cs.hasRecords} {
+	for k, has := range map[copies.Kind]func(context.Context, transfer.Portion) (bool, error){copies.Journal: cs.hasJournal,
+		copies.Index: cs.hasIndex, copies.Records: cs.hasRecords} {
 		yes, err := has(ctx, p)
 		if err != nil {
 			return nil, err
@@ -200,7 +202,8 @@ func (cs *Copies) BesidePackages(p transfer.Portion) ([]string, error) {
 	}
 	var out []string
 	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), receipt.SuffixReceipt) && !strings.HasSuffix(e.Name(), receipt.SuffixManifest) && !strings.HasSuffix(e.Name(), receipt.SuffixMessage) {
+		if !strings.HasSuffix(e.Name(), receipt.SuffixReceipt) && !strings.HasSuffix(e.Name(), receipt.SuffixManifest) &&
+			!strings.HasSuffix(e.Name(), receipt.SuffixMessage) {
 			out = append(out, path.Join(dir, e.Name()))
 		}
 	}
@@ -351,7 +354,8 @@ func (cs *Copies) CopyGone(ctx context.Context, id int64, note string) error {
 		if err := copies.GoneTx(ctx, tx, id, cs.Office.Now(), note, person); err != nil {
 			return err
 		}
-		return cs.Log.Entry(ctx, cs.Office.Event(events.Noted, all[i].Accession, all[i].Portion, "copy-gone", map[string]string{"kind": string(all[i].Kind), "person": person}))(tx)
+		return cs.Log.Entry(ctx, cs.Office.Event(events.Noted, all[i].Accession, all[i].Portion, "copy-gone",
+			map[string]string{"kind": string(all[i].Kind), "person": person}))(tx)
 	})
 }
 

@@ -32,7 +32,10 @@ func WriteAll(local string, r io.Reader) error {
 // SafeExt is the extension of a name where it is a plain one.
 func SafeExt(name string) string {
 	ext := strings.ToLower(path.Ext(name))
-	if len(ext) > 8 || strings.ContainsFunc(strings.TrimPrefix(ext, "."), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+	if len(ext) > 8 || strings.ContainsFunc(strings.TrimPrefix(ext, "."), func(r rune) bool {
+		return (r < 'a' || r > 'z') &&
+			(r < '0' || r > '9')
+	}) {
 		return ""
 	}
 	return ext

@@ -107,7 +107,8 @@ func (lg *Log) letterSigner(ctx context.Context, owners map[string]string, l loa
 }
 
 func brokenLetter(l loan.Letter, err error) error {
-	return failure.Wrap(failure.Damaged, "verify letter "+l.SHA512[:min(16, len(l.SHA512))], wording.Say("hint.office.letter-changed", l.Name, l.Sender), err)
+	return failure.Wrap(failure.Damaged, "verify letter "+l.SHA512[:min(16, len(l.SHA512))],
+		wording.Say("hint.office.letter-changed", l.Name, l.Sender), err)
 }
 
 // verifyHands verifies the signatures of persons under everything that came or

@@ -130,7 +130,8 @@ func (ks *Keys) Enrolled(ctx context.Context, p channel.Peer) error {
 	if err := durable.WriteFile(ks.TrustFile(), p.TrustFile(), 0o600); err != nil {
 		return Disk("keep keys of archive", err)
 	}
-	return ks.Office.Store.WithTx(ctx, ks.Log.Entry(ctx, ks.Office.Event(events.Configured, "archive", p.KeyID, "enrolled", map[string]string{"fingerprint": p.Fingerprint()})))
+	return ks.Office.Store.WithTx(ctx, ks.Log.Entry(ctx, ks.Office.Event(events.Configured, "archive", p.KeyID, "enrolled",
+		map[string]string{"fingerprint": p.Fingerprint()})))
 }
 
 // TrustFile is the file with the archive's public keys; with it and a receipt

@@ -47,7 +47,8 @@ func (pp *Papers) Meta(ctx context.Context, p transfer.Portion, at time.Time) (r
 		Archive: report.Party{Name: s.Archive, Unit: s.Person.Unit, Person: pp.Office.Person()}, Agency: report.Party{Name: p.Agency},
 		Created: at, Person: pp.Office.Person(), AccessionID: p.TransferID, Accession: acc.Number, Portion: p.Name, ProcessID: p.Process,
 		Program: Program + " " + Version, ChainHead: head, ChainCount: int(seq),
-		Tools: []report.Tool{{Name: pp.Engine.Identify.Tool(), Purpose: "Formaterkennung"}, {Name: pp.Engine.PDFA.Tool(), Purpose: "PDF/A"}},
+		Tools: []report.Tool{{Name: pp.Engine.Identify.Tool(), Purpose: "Formaterkennung"},
+			{Name: pp.Engine.PDFA.Tool(), Purpose: "PDF/A"}},
 	}
 	if prof, err := pp.ProfileOf(ctx, p); err == nil && prof != nil {
 		m.Agency = report.Party{Name: prof.Agency, Unit: prof.Contact.Unit, Person: prof.Contact.Name}
@@ -107,7 +108,8 @@ func (pp *Papers) Register(ctx context.Context, l transfer.Letter) error {
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		return pp.Log.Entry(ctx, pp.Office.Event(events.Wrote, l.Portion, path.Base(l.Path), l.Kind, map[string]string{"sha-256": l.SHA256}))(tx)
+		return pp.Log.Entry(ctx, pp.Office.Event(events.Wrote, l.Portion, path.Base(l.Path), l.Kind,
+			map[string]string{"sha-256": l.SHA256}))(tx)
 	})
 }
 

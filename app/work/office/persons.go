@@ -293,7 +293,8 @@ func (of *Office) AddPerson(ctx context.Context, p people.Person, pass string) (
 		if err := people.SetClosedTx(ctx, tx, true); err != nil {
 			return err
 		}
-		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, key.ID, "entered", map[string]string{"roles": rolesText(p.Roles), "by": by}))(tx)
+		return of.Log.Entry(ctx, of.Event(events.Enrolled, p.ID, key.ID, "entered",
+			map[string]string{"roles": rolesText(p.Roles), "by": by}))(tx)
 	})
 	if err != nil {
 		return p, err

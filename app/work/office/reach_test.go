@@ -15,7 +15,8 @@ func TestReach(t *testing.T) {
 	if _, err := Reach(t.Context(), t.TempDir()); err != nil {
 		t.Error(err)
 	}
-	if _, err := Reach(t.Context(), filepath.Join(t.TempDir(), "weg")); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "liegt nichts") {
+	if _, err := Reach(t.Context(), filepath.Join(t.TempDir(), "weg")); failure.KindOf(err) != failure.Refused ||
+		!strings.Contains(failure.HintOf(err).In("de"), "liegt nichts") {
 		t.Errorf("nothing there: %v", err)
 	}
 	stuck := make(chan struct{})

@@ -265,7 +265,8 @@ func (rn *Renewal) OnPaper(ctx context.Context, name, head, scan, pass string) (
 		if err := of.People.AddKeyTx(ctx, tx, p.ID, key); err != nil {
 			return err
 		}
-		e := of.Event(events.Refounded, "register", p.ID, "ok", map[string]string{"head": head, "file": file, "sha512": hex.EncodeToString(sum[:]), "person": p.Name})
+		e := of.Event(events.Refounded, "register", p.ID, "ok",
+			map[string]string{"head": head, "file": file, "sha512": hex.EncodeToString(sum[:]), "person": p.Name})
 		e.Actor = p.Name
 		return of.Witness.entryBy(ctx, tx, e, signer)
 	})
@@ -348,7 +349,8 @@ func (f *fold) onlyKeysOf(person string, st *statement) bool {
 // administration, and nothing else.
 func (f *fold) mayRefound(person string, st *statement) bool {
 	p := f.row(tablePerson, person)
-	return f.founded && p.there() && p.set["state"].value == "tactive" && slices.Contains(f.roles[person], people.Administrator) && f.onlyKeysOf(person, st)
+	return f.founded && p.there() && p.set["state"].value == "tactive" && slices.Contains(f.roles[person], people.Administrator) &&
+		f.onlyKeysOf(person, st)
 }
 
 // refound keeps a founding act on paper, for ever to be shown.
@@ -357,7 +359,8 @@ func (f *fold) refound(e events.Event, who *author) {
 		f.refuse(e, wording.Kept("log.why.no-second-founding"))
 		return
 	}
-	f.founding.Paper = append(f.founding.Paper, PaperAct{Seq: e.Seq, Person: e.Detail["person"], Head: e.Detail["head"], At: e.At, File: e.Detail["file"], SHA512: e.Detail["sha512"]})
+	f.founding.Paper = append(f.founding.Paper, PaperAct{Seq: e.Seq, Person: e.Detail["person"], Head: e.Detail["head"], At: e.At,
+		File: e.Detail["file"], SHA512: e.Detail["sha512"]})
 }
 
 // verifyPaperActs holds the scans of founding acts on paper against the log.

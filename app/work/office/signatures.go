@@ -240,7 +240,8 @@ func (of *Office) personKeys(place, name string, fresh bool) sign.KeyStore {
 	if work == 0 {
 		work = personKeyWork
 	}
-	return sign.AgeFiles{Dir: filepath.Join(of.Keys.KeysDir(), "personen"), WorkFactor: work, Passphrase: func() (string, error) { return of.personPass(name, fresh) }}
+	return sign.AgeFiles{Dir: filepath.Join(of.Keys.KeysDir(), "personen"), WorkFactor: work,
+		Passphrase: func() (string, error) { return of.personPass(name, fresh) }}
 }
 
 // personPass finds the passphrase of a person's key file: given at sign-in, else

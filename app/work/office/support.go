@@ -30,8 +30,9 @@ type SupportFacts struct {
 
 // SupportFacts gathers what support is told.
 func (of *Office) SupportFacts(ctx context.Context) (SupportFacts, error) {
-	f := SupportFacts{Program: Program + " " + Version, System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(), Written: of.Now(),
-		Policy: of.Settings.Fixed(), Portions: map[string]int64{}, Jobs: map[string]int64{}, Log: "sound"}
+	f := SupportFacts{Program: Program + " " + Version, System: runtime.GOOS + "/" + runtime.GOARCH, Go: runtime.Version(),
+		Written: of.Now(),
+		Policy:  of.Settings.Fixed(), Portions: map[string]int64{}, Jobs: map[string]int64{}, Log: "sound"}
 	if err := of.Store.Reader().QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&f.Database); err != nil {
 		return f, fmt.Errorf("check database: %w", err)
 	}

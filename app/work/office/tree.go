@@ -354,7 +354,8 @@ func (lg *Log) witnessKeys() ([]sign.PublicKey, error) {
 		}
 		public, err := sign.ParsePublicKey(strings.TrimSpace(string(raw)))
 		if err != nil {
-			return nil, failure.Wrap(failure.Damaged, "read key of witness", wording.Say("hint.office.witness-key-unreadable", filepath.Base(f)), err)
+			return nil, failure.Wrap(failure.Damaged, "read key of witness",
+				wording.Say("hint.office.witness-key-unreadable", filepath.Base(f)), err)
 		}
 		out = append(out, public)
 	}
@@ -544,7 +545,8 @@ func (lg *Log) KeepCosigned(ctx context.Context, raw []byte, witness ...sign.Pub
 			return h, Disk("keep key of witness", err)
 		}
 	}
-	return h, Disk("keep checkpoint", durable.WriteFile(lg.Office.Path(fmt.Sprintf("%s/%d-%s.checkpoint", DirLog, h.Size, sum[:16])), raw, 0o600))
+	return h, Disk("keep checkpoint", durable.WriteFile(lg.Office.Path(fmt.Sprintf("%s/%d-%s.checkpoint", DirLog, h.Size, sum[:16])), raw,
+		0o600))
 }
 
 // mustCosign holds the co-signature of a witness whose key is given; nil without one.

@@ -229,7 +229,8 @@ func (f *fold) knew(key string) bool {
 }
 
 // compareTable compares one table as far as it is concerned.
-func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, columns map[string][]string, c Concerned, f *fold) (*Difference, error) {
+func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, columns map[string][]string, c Concerned,
+	f *fold) (*Difference, error) {
 	in := func(values []string) (string, []any) {
 		args := make([]any, len(values))
 		for i, v := range values {
@@ -274,7 +275,8 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 	for _, id := range slices.Sorted(maps.Keys(f.rows[p.Name])) {
 		if h := f.rows[p.Name][id]; h.there() && !seen[id] && f.inScope(p, h, c, portions) {
 			first := h.set[slices.Sorted(maps.Keys(h.set))[0]]
-			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there"), Seq: first.seq, By: first.by}, nil
+			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"),
+				Log: wording.Kept("log.row.there"), Seq: first.seq, By: first.by}, nil
 		}
 	}
 	return nil, nil
@@ -284,7 +286,8 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 func (f *fold) concerned(c Concerned) []string {
 	out := slices.Clone(c.Portions)
 	for _, h := range f.rows[tablePortion] {
-		if h.there() && (c.all || slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))) && !slices.Contains(out, h.key[0]) {
+		if h.there() && (c.all || slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))) &&
+			!slices.Contains(out, h.key[0]) {
 			out = append(out, h.key[0])
 		}
 	}
@@ -330,7 +333,8 @@ func differs(p *Projection, r row, h *held, columns []string, first firsts) *Dif
 		if ok && states(said.value, is) || !ok && first.has(column, is) {
 			continue
 		}
-		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq, By: said.by}
+		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq,
+			By: said.by}
 		if slices.Contains(p.Hidden, column) {
 			d.Row, d.Log = wording.Kept("log.row.other-text"), wording.Kept("log.row.signed-text")
 		}
@@ -363,7 +367,8 @@ func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []str
 			return nil, err
 		}
 		if said.value != sum {
-			return &Difference{Table: p.Name, Object: id, Column: "alle Zeilen", Row: "SHA-256 " + sum[:16] + "…", Log: "SHA-256 " + said.value[:min(16, len(said.value))] + "…", Seq: said.seq, By: said.by}, nil
+			return &Difference{Table: p.Name, Object: id, Column: "alle Zeilen", Row: "SHA-256 " + sum[:16] + "…", Log: "SHA-256 " +
+				said.value[:min(16, len(said.value))] + "…", Seq: said.seq, By: said.by}, nil
 		}
 	}
 	return nil, nil
@@ -453,7 +458,8 @@ func (wt *Witness) personDiffers(ctx context.Context, id string) (d *Difference,
 		}
 		for k, h := range f.rows[p.Name] {
 			if h.there() && !seen[k] && (column == "" || plainCell(h.set[column].value) == id) {
-				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there")}, nil
+				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"),
+					Log: wording.Kept("log.row.there")}, nil
 			}
 		}
 	}

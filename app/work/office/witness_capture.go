@@ -67,7 +67,8 @@ const noted = `CREATE TEMP TABLE IF NOT EXISTS stated (n INTEGER PRIMARY KEY, ta
 
 // triggers gives the statements that make our connection note what it changes.
 func triggers(columns map[string][]string) []string {
-	out := []string{noted, `CREATE TEMP TABLE IF NOT EXISTS stated_tree (tab TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (tab, scope)) WITHOUT ROWID`}
+	out := []string{noted,
+		`CREATE TEMP TABLE IF NOT EXISTS stated_tree (tab TEXT NOT NULL, scope TEXT NOT NULL, PRIMARY KEY (tab, scope)) WITHOUT ROWID`}
 	for _, p := range Projections {
 		if p.Tree && p.Where != "" {
 			continue
@@ -78,8 +79,9 @@ func triggers(columns map[string][]string) []string {
 				if op == "DELETE" {
 					side = "OLD"
 				}
-				out = append(out, fmt.Sprintf("CREATE TEMP TRIGGER IF NOT EXISTS stated_%s_%s AFTER %s ON main.%s BEGIN INSERT OR IGNORE INTO stated_tree VALUES ('%s', %s.%s); END",
-					p.Name, op, op, p.Name, p.Name, side, p.Scope))
+				out = append(out,
+					fmt.Sprintf("CREATE TEMP TRIGGER IF NOT EXISTS stated_%s_%s AFTER %s ON main.%s BEGIN INSERT OR IGNORE INTO stated_tree VALUES ('%s', %s.%s); END",
+						p.Name, op, op, p.Name, p.Name, side, p.Scope))
 			}
 			continue
 		}
@@ -329,7 +331,8 @@ func (r row) stated(p *Projection, salt string, with func(column string) bool) m
 // readTrees gives the scopes whose rows changed and which are stated: portions a
 // person has decided on. Before that the delivery is read and read again.
 func readTrees(ctx context.Context, tx *sql.Tx) ([]tree, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT t.tab, t.scope, coalesce(p.state, '') FROM temp.stated_tree t LEFT JOIN portion p ON p.id = t.scope ORDER BY t.tab, t.scope")
+	rows, err := tx.QueryContext(ctx,
+		"SELECT t.tab, t.scope, coalesce(p.state, '') FROM temp.stated_tree t LEFT JOIN portion p ON p.id = t.scope ORDER BY t.tab, t.scope")
 	if err != nil {
 		return nil, fmt.Errorf("read notes: %w", err)
 	}
@@ -413,7 +416,8 @@ func treeColumns(ctx context.Context, db rowReader, p *Projection) ([]treeColumn
 
 // treeDigestOf digests some columns; untouched says that the later ones hold in every
 // row what they were added with.
-func treeDigestOf(ctx context.Context, db rowReader, p *Projection, scope string, some, later []treeColumn) (digest string, untouched bool, err error) {
+func treeDigestOf(ctx context.Context, db rowReader, p *Projection, scope string, some, later []treeColumn) (digest string, untouched bool,
+	err error) {
 	all := slices.Concat(some, later)
 	quoted := make([]string, len(all))
 	for i, c := range all {
@@ -486,7 +490,8 @@ func unstatedFacts(ctx context.Context, db rowReader, p *Projection, portion *he
 // emptied has the record tree of a portion that is closed stated as empty, where it is:
 // one that was returned was never decided on, so that nothing has stated its tree.
 func emptied(ctx context.Context, tx *sql.Tx, portion string) error {
-	_, err := tx.ExecContext(ctx, "INSERT OR IGNORE INTO temp.stated_tree SELECT 'object', ?1 WHERE NOT EXISTS (SELECT 1 FROM object WHERE portion_id = ?1)", portion)
+	_, err := tx.ExecContext(ctx,
+		"INSERT OR IGNORE INTO temp.stated_tree SELECT 'object', ?1 WHERE NOT EXISTS (SELECT 1 FROM object WHERE portion_id = ?1)", portion)
 	if err != nil {
 		return fmt.Errorf("state end of portion %s: %w", portion, err)
 	}

@@ -63,7 +63,8 @@ const keyWait = 30 * 24 * time.Hour
 func (f *fold) givenBy(person, giver string, at time.Time, replaced bool) bool {
 	return slices.ContainsFunc(f.gifts, func(g gift) bool {
 		p := f.row(tablePerson, g.to)
-		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && !g.at.After(at) && at.Sub(g.at) < keyWait && (g.replaced || !replaced)
+		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && !g.at.After(at) && at.Sub(g.at) < keyWait &&
+			(g.replaced || !replaced)
 	})
 }
 
@@ -105,8 +106,10 @@ func (wt *Witness) fold(want func(*fold, string, []string, map[string]string) bo
 }
 
 func newFold(want func(*fold, string, []string, map[string]string) bool) *fold {
-	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{}, spares: map[string]*keyHeld{}, roles: map[string][]people.Role{},
-		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}, vouched: map[string]bool{}, origins: map[string]origin{}, why: map[string]string{}}
+	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{},
+		spares: map[string]*keyHeld{}, roles: map[string][]people.Role{},
+		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}, vouched: map[string]bool{},
+		origins: map[string]origin{}, why: map[string]string{}}
 }
 
 // author is who signed a statement, as the log knows them at that moment.
@@ -152,7 +155,8 @@ func (f *fold) take(e events.Event, body []byte) error {
 			continue
 		}
 		if !ofPeople(r.Table) && !f.want(f, r.Table, r.Key, r.Set) {
-			if r.Table == tableMerged && (who != nil && !who.fresh || e.Type == events.Founded) && plainCell(r.Set["signed"]) != "" && r.Set["actor"] != "" {
+			if r.Table == tableMerged && (who != nil && !who.fresh || e.Type == events.Founded) && plainCell(r.Set["signed"]) != "" &&
+				r.Set["actor"] != "" {
 				f.met[plainCell(r.Set["signed"])] = plainCell(r.Set["actor"]) // met with another portion
 			}
 			continue
@@ -285,7 +289,8 @@ func (f *fold) mayBring(e events.Event, person string, st *statement) bool {
 				return false
 			}
 		case r.Table == tableRole:
-			if r.Key[0] != person || f.row(tablePerson, person) != nil || r.Key[1] != string(people.Archivist) && r.Key[1] != string(people.Second) {
+			if r.Key[0] != person || f.row(tablePerson, person) != nil || r.Key[1] != string(people.Archivist) &&
+				r.Key[1] != string(people.Second) {
 				return false
 			}
 		case r.Table == tableKey:
@@ -443,7 +448,8 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 	switch r.Table {
 	case tablePortion:
 		if h.there() && decided(h.set["state"].value) {
-			if len(r.Set) != 1 || state != "t"+string(transfer.Sent) && state != "t"+string(transfer.Confirmed) || !judged(h.set["state"].value) {
+			if len(r.Set) != 1 || state != "t"+string(transfer.Sent) && state != "t"+string(transfer.Confirmed) ||
+				!judged(h.set["state"].value) {
 				return why
 			}
 			return ""
@@ -566,5 +572,6 @@ func rightsOf(r statedRow) []people.Action {
 	case r.Table == tableConfirm:
 		return []people.Action{people.Book}
 	}
-	return []people.Action{people.Receive, people.Check, people.Decide, people.Appraise, people.Package, people.Send, people.Book, people.Clear, people.Close, people.Destroy, people.Lend, people.Profile}
+	return []people.Action{people.Receive, people.Check, people.Decide, people.Appraise, people.Package, people.Send, people.Book,
+		people.Clear, people.Close, people.Destroy, people.Lend, people.Profile}
 }

@@ -39,7 +39,9 @@ func (wt *Witness) found(ctx context.Context, p people.Person) error {
 // person enters themselves in this transaction.
 func (wt *Witness) foundTx(ctx context.Context, tx *sql.Tx, p people.Person, k *sign.Key, fresh bool) error {
 	var there bool
-	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' AND e.type = ?)", events.Founded).Scan(&there); err != nil || there {
+	if err := tx.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT 1 FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' AND e.type = ?)",
+		events.Founded).Scan(&there); err != nil || there {
 		return err
 	}
 	st, err := wt.snapshot(ctx, tx, p.ID, fresh)
@@ -141,8 +143,10 @@ type before struct {
 }
 
 func readBefore(ctx context.Context, tx *sql.Tx) (*before, error) {
-	b := &before{people: map[string]bool{}, keys: map[string]bool{}, ratings: map[string]string{}, released: map[string]string{}, shared: map[string]bool{}}
-	rows, err := tx.QueryContext(ctx, "SELECT body FROM event WHERE type IN (?,?,?,?) ORDER BY seq", events.Enrolled, events.Appraised, events.Released, events.Undone)
+	b := &before{people: map[string]bool{}, keys: map[string]bool{}, ratings: map[string]string{}, released: map[string]string{},
+		shared: map[string]bool{}}
+	rows, err := tx.QueryContext(ctx, "SELECT body FROM event WHERE type IN (?,?,?,?) ORDER BY seq", events.Enrolled, events.Appraised,
+		events.Released, events.Undone)
 	if err != nil {
 		return nil, fmt.Errorf("read event log: %w", err)
 	}

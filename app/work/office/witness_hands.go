@@ -59,8 +59,9 @@ func (h *held) known() merge.Known {
 	at, _ := strconv.ParseInt(plainCell(h.set["at"].value), 10, 64) // what is no number matches nothing
 	v := func(column string) string { return plainCell(h.set[column].value) }
 	return merge.Known{
-		Statement: merge.Statement{ID: h.key[1], Object: v("object_id"), Act: merge.Act(v("act")), Rating: record.Rating(v("rating")), Actor: v("actor"),
-			At: time.UnixMilli(at).UTC(), Rests: strings.Fields(v("rests"))},
+		Statement: merge.Statement{ID: h.key[1], Object: v("object_id"), Act: merge.Act(v("act")), Rating: record.Rating(v("rating")),
+			Actor: v("actor"),
+			At:    time.UnixMilli(at).UTC(), Rests: strings.Fields(v("rests"))},
 		Proposal: h.set["proposal"].value != "i0", Own: h.set["own"].value == "i1", Signed: v("signed"),
 	}
 }
@@ -184,7 +185,8 @@ func (f *fold) adopts(r statedRow) (rests string, ok bool) {
 		return "", d == nil && r.Gone
 	}
 	next := overlay(f.row(tableDecision, r.Key...), r)
-	want := map[string]string{"rating": "t" + string(d.Rating), "actor": "t" + d.Actor, "at": encodeCell(d.At.UnixMilli()), "released_by": "t", "released_at": "n"}
+	want := map[string]string{"rating": "t" + string(d.Rating), "actor": "t" + d.Actor, "at": encodeCell(d.At.UnixMilli()),
+		"released_by": "t", "released_at": "n"}
 	if o.Release != nil {
 		want["released_by"], want["released_at"] = "t"+o.Release.Actor, encodeCell(o.Release.At.UnixMilli())
 	}
@@ -224,7 +226,8 @@ func (f *fold) note(e events.Event, who *author, r statedRow, h *held) {
 	}
 	by := plainCell(r.Set["released_by"])
 	d.released = by != "" && e.Type != events.Founded && merge.SamePerson(by, d.by)
-	d.bare = d.rating == "" && len(f.merged[object]) == 0 && !slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.rating != "" })
+	d.bare = d.rating == "" && len(f.merged[object]) == 0 &&
+		!slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.rating != "" })
 	f.deeds[object] = append(f.deeds[object], d)
 }
 
@@ -320,7 +323,8 @@ func (f *fold) rootOf(h *held, envelope func(string) []byte) *sign.Root {
 // is that of the decision it rests on.
 func compareMerged(ctx context.Context, tx rowReader, portions []string, f *fold) (*Difference, error) {
 	for _, portion := range portions {
-		rows, err := tx.QueryContext(ctx, `SELECT m.id, m.object_id, m.act, m.rating, m.reason, m.actor, m.at, m.rests, m.proposal, coalesce(d.reason, '')
+		rows, err := tx.QueryContext(ctx,
+			`SELECT m.id, m.object_id, m.act, m.rating, m.reason, m.actor, m.at, m.rests, m.proposal, coalesce(d.reason, '')
  FROM merge_statement m LEFT JOIN appraisal_decision d ON d.portion_id = m.portion_id AND d.object_id = m.object_id WHERE m.portion_id = ? ORDER BY m.id`, portion)
 		if err != nil {
 			return nil, fmt.Errorf("read statements: %w", err)
@@ -339,9 +343,11 @@ func compareMerged(ctx context.Context, tx rowReader, portions []string, f *fold
 				h := f.row(tableDecision, portion, s.Object)
 				switch id := s.Seal().ID; {
 				case id != s.ID && !proposal:
-					return &Difference{Table: tableMerged, Object: portion + " " + s.ID, Column: "id", Row: s.ID[:min(16, len(s.ID))] + "…", Log: id[:16] + "…"}, nil
+					return &Difference{Table: tableMerged, Object: portion + " " + s.ID, Column: "id", Row: s.ID[:min(16, len(s.ID))] + "…",
+						Log: id[:16] + "…"}, nil
 				case h.there() && h.rests == s.ID && reason != s.Reason:
-					return &Difference{Table: tableDecision, Object: portion + " " + s.Object, Column: "reason", Row: wording.Kept("log.row.other-text"), Log: wording.Kept("log.row.signed-text")}, nil
+					return &Difference{Table: tableDecision, Object: portion + " " + s.Object, Column: "reason",
+						Row: wording.Kept("log.row.other-text"), Log: wording.Kept("log.row.signed-text")}, nil
 				}
 			}
 			return nil, rows.Err()

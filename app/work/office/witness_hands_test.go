@@ -13,7 +13,8 @@ import (
 // signs that it comes along now.
 func TestDecidedHere_BeforeTheFoundingAct(t *testing.T) {
 	at := time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC)
-	early := merge.Known{Statement: merge.Statement{ID: "a", Object: "O1", Act: merge.Decide, Rating: "V", Actor: "M. Ahrens", At: at.Add(-time.Hour)}, Own: true}
+	early := merge.Known{Statement: merge.Statement{ID: "a", Object: "O1", Act: merge.Decide, Rating: "V", Actor: "M. Ahrens",
+		At: at.Add(-time.Hour)}, Own: true}
 	for _, tt := range []struct {
 		name string
 		who  *author
@@ -25,7 +26,8 @@ func TestDecidedHere_BeforeTheFoundingAct(t *testing.T) {
 	} {
 		f := newFold(nil)
 		f.taken, f.takenAt = 1, at
-		if got := f.decidedHere(events.Event{At: at.Add(time.Hour), Type: events.Stated}, tt.who, early, "P1", &statement{}); got != tt.want {
+		if got := f.decidedHere(events.Event{At: at.Add(time.Hour), Type: events.Stated}, tt.who, early, "P1",
+			&statement{}); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

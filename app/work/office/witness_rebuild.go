@@ -47,7 +47,8 @@ func (wt *Witness) RebuildTables(ctx context.Context, dry bool) (out Rebuilt, er
 			return err
 		}
 		out.Done = true
-		return wt.Office.Log.Entry(ctx, wt.Office.Event(events.Configured, "tables", "", "rebuilt", map[string]string{"changed": fmt.Sprint(len(out.Changed)), "left": fmt.Sprint(len(out.Left))}))(tx)
+		return wt.Office.Log.Entry(ctx, wt.Office.Event(events.Configured, "tables", "", "rebuilt",
+			map[string]string{"changed": fmt.Sprint(len(out.Changed)), "left": fmt.Sprint(len(out.Left))}))(tx)
 	})
 	if errors.Is(err, errLooked) {
 		err = nil
@@ -198,7 +199,8 @@ func words(ctx context.Context, tx *sql.Tx, p *Projection, h *held, stated strin
 
 // insertHeld writes a row the log has and the table has not.
 func insertHeld(ctx context.Context, tx *sql.Tx, p *Projection, h *held, columns []string, out *Rebuilt) error {
-	d := Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"), Log: wording.Kept("log.row.there")}
+	d := Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"),
+		Log: wording.Kept("log.row.there")}
 	var names, marks []string
 	var args []any
 	for _, c := range columns {
@@ -220,7 +222,8 @@ func insertHeld(ctx context.Context, tx *sql.Tx, p *Projection, h *held, columns
 		out.Left = append(out.Left, d)
 		return nil
 	}
-	if _, err := tx.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", p.Name, strings.Join(names, ", "), strings.Join(marks, ", ")), args...); err != nil {
+	if _, err := tx.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s (%s) VALUES (%s)", p.Name, strings.Join(names, ", "),
+		strings.Join(marks, ", ")), args...); err != nil {
 		return fmt.Errorf("restore row of %s: %w", p.Name, err)
 	}
 	out.Changed = append(out.Changed, d)
@@ -311,7 +314,8 @@ func (wt *Witness) unstated(ctx context.Context, tx *sql.Tx, out *Restated) (*st
 			set := r.stated(p, st.Salt, missing)
 			for _, c := range columns[p.Name] {
 				if _, ok := set[c]; ok {
-					out.Rows = append(out.Rows, Difference{Table: p.Name, Object: strings.Join(r.key, " "), Column: c, Row: plainCell(r.values[c]), Log: "nichts darüber"})
+					out.Rows = append(out.Rows, Difference{Table: p.Name, Object: strings.Join(r.key, " "), Column: c,
+						Row: plainCell(r.values[c]), Log: "nichts darüber"})
 				}
 			}
 			if len(set) > 0 {

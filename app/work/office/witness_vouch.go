@@ -211,7 +211,8 @@ func (of *Office) KeyOrigins(ctx context.Context, names ...string) ([]KeyOrigin,
 	for _, p := range all {
 		k, has := p.Current()
 		if o, told := known.origins[k.ID]; has && told && (len(names) == 0 || slices.Contains(names, p.Name)) {
-			out = append(out, KeyOrigin{Person: p.Name, Made: o.at, By: o.by, Taken: o.taken, Fresh: of.Now().Sub(o.at) < keyWait, Confirmed: o.confirmed, Spare: o.spare})
+			out = append(out, KeyOrigin{Person: p.Name, Made: o.at, By: o.by, Taken: o.taken, Fresh: of.Now().Sub(o.at) < keyWait,
+				Confirmed: o.confirmed, Spare: o.spare})
 		}
 	}
 	slices.SortFunc(out, func(a, b KeyOrigin) int { return strings.Compare(a.Person, b.Person) })

@@ -10,7 +10,8 @@ import (
 // What the log finds is kept in German and read by a person in their own language,
 // sentences inside sentences too.
 func TestDifference_InTheLanguageOfThePerson(t *testing.T) {
-	d := &Difference{Table: "decision", Object: "P1 O1", Column: "rating", Row: "V", Log: wording.Kept("log.row.nothing"), Seq: 7, By: "M. Ahrens",
+	d := &Difference{Table: "decision", Object: "P1 O1", Column: "rating", Row: "V", Log: wording.Kept("log.row.nothing"), Seq: 7,
+		By:  "M. Ahrens",
 		Why: wording.Kept("log.why.no-right", "decision", "P1 O1", "J. Beyer")}
 	for language, want := range map[string]string{
 		wording.German: "In der Tabelle decision steht zu P1 O1 in der Spalte rating „V“, das Protokoll sagt „nichts darüber“ (Eintrag 7, M. Ahrens)." +

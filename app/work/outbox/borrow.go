@@ -84,7 +84,8 @@ func (ob *Outbox) removeBorrowed(places ...string) error {
 			return failure.Wrap(failure.Setup, "remove borrowed copy", wording.Say("hint.outbox.copy-not-deleted"), err)
 		}
 		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-			return failure.Wrap(failure.Setup, "remove borrowed copy", wording.Say("hint.outbox.copy-still-there"), errors.Join(err, errors.New(place)))
+			return failure.Wrap(failure.Setup, "remove borrowed copy", wording.Say("hint.outbox.copy-still-there"),
+				errors.Join(err, errors.New(place)))
 		}
 	}
 	return nil
@@ -106,7 +107,8 @@ func (ob *Outbox) returnedTx(ctx context.Context, tx *sql.Tx, c copies.Copy, how
 			return err
 		}
 	}
-	return ob.Log.Entry(ctx, ob.Office.Event(events.Noted, cmp.Or(c.Portion, path.Base(c.Place)), "", "copy-gone", map[string]string{"kind": string(c.Kind), "copies": fmt.Sprint(n)}))(tx)
+	return ob.Log.Entry(ctx, ob.Office.Event(events.Noted, cmp.Or(c.Portion, path.Base(c.Place)), "", "copy-gone",
+		map[string]string{"kind": string(c.Kind), "copies": fmt.Sprint(n)}))(tx)
 }
 
 // loanPlaces are where the bytes of a portion taken out lie: what was delivered,

@@ -36,7 +36,8 @@ type Door struct {
 // Door gives the chosen way.
 func (dr *Doors) Door() Door {
 	c := dr.Office.Settings.Get().Channel
-	return Door{Address: c.Door, HostKey: c.HostKey, Identity: c.Identity, Password: c.Secret != "" && c.Secret == office.SecretName(c.Door)}
+	return Door{Address: c.Door, HostKey: c.HostKey, Identity: c.Identity, Password: c.Secret != "" &&
+		c.Secret == office.SecretName(c.Door)}
 }
 
 // SetDoor chooses another way for packages; the zero value is the channel again.
@@ -83,7 +84,8 @@ func (dr *Doors) GoWay(ctx context.Context, address string) ([]hops.Hop, error) 
 	if err != nil {
 		return nil, err
 	}
-	return hops.Go(ctx, hops.Way{Address: address, Route: route, TLS: channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey}})
+	return hops.Go(ctx, hops.Way{Address: address, Route: route,
+		TLS: channel.TLSOptions{CAFile: c.CAFile, CertFile: c.CertFile, KeyFile: c.CertKey}})
 }
 
 func (dr *Doors) openDoor(d Door) (*door.Carrier, error) {

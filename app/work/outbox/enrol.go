@@ -25,7 +25,8 @@ func (ob *Outbox) EnrolExport(ctx context.Context, path string) (fingerprint str
 		return "", err
 	}
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return "", failure.Wrap(failure.Refused, "write enrolment", wording.Say("hint.outbox.enrolment-exists"), errors.Join(err, fs.ErrExist))
+		return "", failure.Wrap(failure.Refused, "write enrolment", wording.Say("hint.outbox.enrolment-exists"),
+			errors.Join(err, fs.ErrExist))
 	}
 	if err := ob.Keys.Ensure(ctx); err != nil {
 		return "", err

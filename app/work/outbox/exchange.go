@@ -158,10 +158,14 @@ func (ln *Lending) decisionJob(l loan.Loan, all []merge.Known) (queue.Job, error
 	if err := os.MkdirAll(filepath.Dir(ln.Office.Path(rel)), 0o700); err != nil {
 		return queue.Job{}, office.Disk("make exchange folder", err)
 	}
-	if err := office.WriteFile(ln.Office.Path(rel), func(f io.Writer) error { _, err := io.Copy(f, bytes.NewReader(data)); return err }); err != nil {
+	if err := office.WriteFile(ln.Office.Path(rel), func(f io.Writer) error {
+		_, err := io.Copy(f, bytes.NewReader(data))
+		return err
+	}); err != nil {
 		return queue.Job{}, office.Disk("write decisions", err)
 	}
-	return channel.MessageJob(decisionsSubject(l.Portion), channel.Order{Peer: l.Peer, Path: rel, Kind: channel.KindDecisions, Reference: l.Work, MediaType: "application/json"}, ln.Office.Now())
+	return channel.MessageJob(decisionsSubject(l.Portion), channel.Order{Peer: l.Peer, Path: rel, Kind: channel.KindDecisions,
+		Reference: l.Work, MediaType: "application/json"}, ln.Office.Now())
 }
 
 // takeDecisions fetches the statements of others and brings the decisions here in line.
@@ -202,7 +206,8 @@ func (ln *Lending) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change
 			k := merge.Known{Statement: s, Client: d.Client, Office: d.Office, Proposal: d.Proposal, Sequence: d.Sequence, Hand: d.Hand}
 			h, err := office.JudgeHand(ctx, owners, d.Hand, d.ID, s.Actor)
 			if err != nil {
-				return total, failure.Wrap(failure.Damaged, "take in decision", wording.Say("hint.outbox.decision-signature-broken", s.Actor), err)
+				return total, failure.Wrap(failure.Damaged, "take in decision",
+					wording.Say("hint.outbox.decision-signature-broken", s.Actor), err)
 			}
 			if h != nil {
 				k.Signed = h.KeyID()
@@ -243,7 +248,8 @@ func (ln *Lending) takeDecisions(ctx context.Context, l loan.Loan) (merge.Change
 	if total.Adopted == 0 {
 		return total, nil
 	}
-	detail := map[string]string{"new": fmt.Sprint(total.New), "adopted": fmt.Sprint(total.Adopted), "conflicts": fmt.Sprint(total.Conflicts), "proposals": fmt.Sprint(total.Proposals)}
+	detail := map[string]string{"new": fmt.Sprint(total.New), "adopted": fmt.Sprint(total.Adopted),
+		"conflicts": fmt.Sprint(total.Conflicts), "proposals": fmt.Sprint(total.Proposals)}
 	return total, ln.Office.Store.WithTx(ctx, ln.Log.Entry(ctx, ln.Office.Event(mergedType, l.Portion, "", "ok", detail)))
 }
 
@@ -347,7 +353,8 @@ func (ln *Lending) Disputes(ctx context.Context, portion string) ([]Dispute, err
 					return nil, err
 				}
 			}
-			d := Dispute{Portion: l.Portion, Object: o.Object, Conflict: o.Conflict, InForce: o.Rating, Sides: o.Heads, Proposals: o.Proposals}
+			d := Dispute{Portion: l.Portion, Object: o.Object, Conflict: o.Conflict, InForce: o.Rating, Sides: o.Heads,
+				Proposals: o.Proposals}
 			if x := objects[o.Object]; x != nil {
 				d.Kind, d.Reference, d.Subject = x.Kind, x.Reference, x.Subject
 			}
@@ -387,7 +394,9 @@ func (ln *Lending) Settle(ctx context.Context, portion, object string, rating re
 	if reason = strings.TrimSpace(reason); reason == "" {
 		return failure.New(failure.Refused, "settle conflict", wording.Say("hint.outbox.conflict-needs-reason"))
 	}
-	return ln.Ledger.Settle(ctx, l.Portion, object, rating, reason, person, ln.Log.SignedAct(ctx, l.Portion, ln.Log.Entry(ctx, ln.Office.Event(mergedType, l.Portion, object, "settled", map[string]string{"rating": string(rating)}))))
+	return ln.Ledger.Settle(ctx, l.Portion, object, rating, reason, person,
+		ln.Log.SignedAct(ctx, l.Portion, ln.Log.Entry(ctx, ln.Office.Event(mergedType, l.Portion, object, "settled",
+			map[string]string{"rating": string(rating)}))))
 }
 
 // Shared gives every decision ever made on an object of a shared portion ("" =

@@ -127,7 +127,8 @@ func (ob *Outbox) findPackage(ctx context.Context, id string) (channel.PackageIn
 			return p, nil
 		}
 	}
-	return channel.PackageInfo{}, failure.Wrap(failure.Refused, "find package "+id, wording.Say("hint.outbox.package-not-offered", id), errors.New("not listed"))
+	return channel.PackageInfo{}, failure.Wrap(failure.Refused, "find package "+id, wording.Say("hint.outbox.package-not-offered", id),
+		errors.New("not listed"))
 }
 
 // EndReading gives an Originalnorm back and removes the copy that was fetched into

@@ -110,7 +110,8 @@ func (ln *Lending) Publish(ctx context.Context, id string) (loan.Loan, error) {
 		if err := ln.Queue.EnqueueTx(ctx, tx, job); err != nil {
 			return err
 		}
-		out := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Loan, Place: office.WorkPlace(id), Holder: person, Bytes: order.Size, Made: ln.Office.Now()}
+		out := copies.Copy{Accession: p.AccessionID, Portion: id, Kind: copies.Loan, Place: office.WorkPlace(id), Holder: person,
+			Bytes: order.Size, Made: ln.Office.Now()}
 		if err := copies.AddTx(ctx, tx, out); err != nil {
 			return err
 		}
@@ -157,7 +158,8 @@ func (ln *Lending) buildWork(ctx context.Context, p transfer.Portion) (channel.O
 	if err != nil {
 		return channel.Order{}, office.Disk("read work package", err)
 	}
-	return channel.Order{Path: rel, Kind: receipt.KindWork, Name: p.ID + ".tar", PackageID: workPackage + p.ID, AccessionID: p.AccessionID, SHA512: sum, Size: size}, nil
+	return channel.Order{Path: rel, Kind: receipt.KindWork, Name: p.ID + ".tar", PackageID: workPackage + p.ID, AccessionID: p.AccessionID,
+		SHA512: sum, Size: size}, nil
 }
 
 // notClassified refuses material that must not leave the house this way (G15).
@@ -293,14 +295,16 @@ func (ln *Lending) TakeOut(ctx context.Context, work string, o TakeOptions) (Tak
 		return t, err
 	}
 	ln.Office.Point("loan.leased")
-	t.Loan = loan.Loan{Portion: have.Portion, Side: loan.Taken, Peer: peer.URL, Work: work, Title: have.Title, Person: person, Purpose: purpose, State: loan.Open, Begun: ln.Office.Now(), Until: lease.Until}
+	t.Loan = loan.Loan{Portion: have.Portion, Side: loan.Taken, Peer: peer.URL, Work: work, Title: have.Title, Person: person,
+		Purpose: purpose, State: loan.Open, Begun: ln.Office.Now(), Until: lease.Until}
 	if known && ln.has(ctx, have.Portion) {
 		t.Loan.Begun = have.Begun
 		err = ln.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 			if err := ln.Loans.PutTx(ctx, tx, t.Loan); err != nil {
 				return err
 			}
-			return ln.Log.Entry(ctx, ln.Office.Event(takenOut, have.Portion, work, "extended", map[string]string{"until": lease.Until.Format(time.RFC3339)}))(tx)
+			return ln.Log.Entry(ctx, ln.Office.Event(takenOut, have.Portion, work, "extended",
+				map[string]string{"until": lease.Until.Format(time.RFC3339)}))(tx)
 		})
 	} else {
 		if t.Loan, err = ln.fetchWork(ctx, client, t.Loan, o.Progress); unusable(err) {
@@ -331,7 +335,8 @@ func (ln *Lending) has(ctx context.Context, portion string) bool {
 }
 
 // fetchWork brings a work package here and makes it a portion.
-func (ln *Lending) fetchWork(ctx context.Context, client *channel.Client, l loan.Loan, progress func(done, total int64)) (loan.Loan, error) {
+func (ln *Lending) fetchWork(ctx context.Context, client *channel.Client, l loan.Loan, progress func(done, total int64)) (loan.Loan,
+	error) {
 	name := ln.Office.Path(path.Join(office.DirSpool, "arbeit-"+l.Work+".tar"))
 	if err := client.FetchWork(ctx, l.Work, name, progress); err != nil {
 		return l, err
@@ -374,7 +379,8 @@ func (ln *Lending) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (lo
 	if err := t.storeFacts(ctx, ln.Journal, run); err != nil {
 		return l, err
 	}
-	p := transfer.Portion{ID: id, Name: h.Name, Source: l.Peer + " " + l.Work, Path: path.Join(office.DirInbox, id, h.Path), Form: h.Form, Files: h.Files, Bytes: h.Bytes}
+	p := transfer.Portion{ID: id, Name: h.Name, Source: l.Peer + " " + l.Work, Path: path.Join(office.DirInbox, id, h.Path), Form: h.Form,
+		Files: h.Files, Bytes: h.Bytes}
 	l.Portion, l.Title = id, cmp.Or(h.Title, h.Name)
 	change := func(p *transfer.Portion) {
 		p.Kind, p.Standard, p.Title, p.Agency, p.AgencyID, p.Process = h.Kind, h.Standard, h.Title, h.Agency, h.AgencyID, h.Process
@@ -402,11 +408,13 @@ func (ln *Lending) storeWork(ctx context.Context, t *takenWork, l loan.Loan) (lo
 		if err := ln.Loans.PutTx(ctx, tx, l); err != nil {
 			return err
 		}
-		copied := copies.Copy{Accession: added.AccessionID, Portion: id, Kind: copies.Import, Place: path.Join(office.DirInbox, id), Bytes: h.Bytes}
+		copied := copies.Copy{Accession: added.AccessionID, Portion: id, Kind: copies.Import, Place: path.Join(office.DirInbox, id),
+			Bytes: h.Bytes}
 		if err := ln.Outbox.borrowTx(ctx, tx, copied); err != nil {
 			return err
 		}
-		return ln.Log.Entry(ctx, ln.Office.Event(takenOut, id, l.Work, "ok", map[string]string{"until": l.Until.Format(time.RFC3339), "purpose": l.Purpose, "objects": fmt.Sprint(count(t.roots))}))(tx)
+		return ln.Log.Entry(ctx, ln.Office.Event(takenOut, id, l.Work, "ok",
+			map[string]string{"until": l.Until.Format(time.RFC3339), "purpose": l.Purpose, "objects": fmt.Sprint(count(t.roots))}))(tx)
 	})
 	return l, err
 }
@@ -469,7 +477,8 @@ func (ln *Lending) GiveBack(ctx context.Context, portionOrWork string, remove bo
 			return err
 		}
 		if remove {
-			if err := ln.Outbox.returnedTx(ctx, tx, copies.Copy{Portion: l.Portion, Kind: copies.Import, Place: path.Join(office.DirInbox, l.Portion)}, loanCleared); err != nil {
+			if err := ln.Outbox.returnedTx(ctx, tx, copies.Copy{Portion: l.Portion, Kind: copies.Import,
+				Place: path.Join(office.DirInbox, l.Portion)}, loanCleared); err != nil {
 				return err
 			}
 		}

@@ -66,8 +66,10 @@ type workHead struct {
 
 // writeWork writes the work package of a portion.
 func (ln *Lending) writeWork(ctx context.Context, p transfer.Portion, roots []*record.Object, rep *check.Report, to io.Writer) error {
-	head := workHead{Format: formatWork, Portion: p.ID, Name: p.Name, Form: p.Form, Path: p.Name, Kind: p.Kind, Standard: p.Standard, Title: p.Title, Agency: p.Agency,
-		AgencyID: p.AgencyID, Process: p.Process, TransferID: p.TransferID, Profile: p.ProfileID, State: p.State, Verdict: p.Verdict, Files: p.Files, Bytes: p.Bytes,
+	head := workHead{Format: formatWork, Portion: p.ID, Name: p.Name, Form: p.Form, Path: p.Name, Kind: p.Kind, Standard: p.Standard,
+		Title: p.Title, Agency: p.Agency,
+		AgencyID: p.AgencyID, Process: p.Process, TransferID: p.TransferID, Profile: p.ProfileID, State: p.State, Verdict: p.Verdict,
+		Files: p.Files, Bytes: p.Bytes,
 		Arrived: p.Arrived, Person: ln.Office.Person()}
 	tw := tar.NewWriter(to)
 	for _, part := range []struct {
@@ -163,7 +165,8 @@ func (t *takenWork) storeFacts(ctx context.Context, j *check.SQLJournal, key str
 }
 
 func tarFile(tw *tar.Writer, name string, size int64, at time.Time, from io.Reader) error {
-	err := tw.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o600, Typeflag: tar.TypeReg, ModTime: at.UTC().Truncate(time.Second), Format: tar.FormatPAX})
+	err := tw.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o600, Typeflag: tar.TypeReg, ModTime: at.UTC().Truncate(time.Second),
+		Format: tar.FormatPAX})
 	if err != nil {
 		return fmt.Errorf("pack %s: %w", name, err)
 	}

@@ -124,9 +124,11 @@ func (dr *Doors) lookPlan(ctx context.Context, p door.Plan, sum *OfferRound) err
 	}
 	if s.Changed {
 		sum.Stopped++
-		return note(door.PlanFailed, "Unter dem Link liegt jetzt etwas anderes als das, was abgeholt wurde; die eingetragene Prüfsumme gilt dafür nicht. Bitte die neue Prüfsumme bei der Stelle erfragen und den Plan mit ihr noch einmal eintragen.", 0, regular)
+		return note(door.PlanFailed,
+			"Unter dem Link liegt jetzt etwas anderes als das, was abgeholt wurde; die eingetragene Prüfsumme gilt dafür nicht. Bitte die neue Prüfsumme bei der Stelle erfragen und den Plan mit ihr noch einmal eintragen.", 0, regular)
 	}
-	o, err := dr.offers().Add(ctx, door.Offer{Link: p.Link, Digest: s.Digest, Name: p.Name, Person: p.Person, Due: dr.Office.Now()}, dr.Office.Now())
+	o, err := dr.offers().Add(ctx, door.Offer{Link: p.Link, Digest: s.Digest, Name: p.Name, Person: p.Person, Due: dr.Office.Now()},
+		dr.Office.Now())
 	if err != nil {
 		return err
 	}

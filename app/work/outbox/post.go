@@ -46,7 +46,8 @@ func (ob *Outbox) Post(ctx context.Context, about string, o channel.Order, as st
 			return j, nil
 		}
 	}
-	if o.Hand, err = ob.Log.Hand(ctx, receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To, Content: data}.Statement()); err != nil {
+	if o.Hand, err = ob.Log.Hand(ctx, receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To,
+		Content: data}.Statement()); err != nil {
 		return queue.Job{}, err
 	}
 	job, err := channel.MessageJob(subject, o, ob.Office.Now())
@@ -57,7 +58,8 @@ func (ob *Outbox) Post(ctx context.Context, about string, o channel.Order, as st
 		if err := ob.Queue.EnqueueTx(ctx, tx, job); err != nil {
 			return err
 		}
-		return ob.Log.Entry(ctx, ob.Office.Event(events.Queued, about, o.Kind, "ok", map[string]string{"job": job.ID, "to": o.To, "as": as}))(tx)
+		return ob.Log.Entry(ctx, ob.Office.Event(events.Queued, about, o.Kind, "ok",
+			map[string]string{"job": job.ID, "to": o.To, "as": as}))(tx)
 	})
 }
 

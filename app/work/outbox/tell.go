@@ -122,7 +122,8 @@ func (tl *Telling) tellOrders(ctx context.Context, address string, told *Told) e
 		if err != nil {
 			return err
 		}
-		o := channel.Order{Kind: channel.KindOrder, Reference: paper.ID, Path: filepath.ToSlash(rel), Name: paper.ID + office.SuffixOrder, MediaType: "application/json"}
+		o := channel.Order{Kind: channel.KindOrder, Reference: paper.ID, Path: filepath.ToSlash(rel), Name: paper.ID + office.SuffixOrder,
+			MediaType: "application/json"}
 		if _, err := tl.Outbox.Post(ctx, paper.Portion, o, paper.ID); err != nil {
 			return err
 		}
@@ -174,7 +175,8 @@ func (tl *Telling) postClosures(ctx context.Context, part []closedAt, person str
 		Time     time.Time  `json:"time"`
 	}{channel.FormatClosure, part, person, at}
 	name := fmt.Sprintf("schutzfristen-%s-%s.json", at.Format("20060102T150405.000"), part[0].UploadID)
-	_, err := tl.Outbox.PostJSON(ctx, part[0].UploadID, name, content, channel.Order{Kind: channel.KindClosure, Reference: part[0].UploadID}, fmt.Sprint(len(part)))
+	_, err := tl.Outbox.PostJSON(ctx, part[0].UploadID, name, content,
+		channel.Order{Kind: channel.KindClosure, Reference: part[0].UploadID}, fmt.Sprint(len(part)))
 	return err
 }
 
@@ -195,7 +197,8 @@ func (tl *Telling) closuresToTell(ctx context.Context, address string) (due []cl
 	}
 	states = map[string]string{}
 	for _, e := range all {
-		if e.Peer != address || e.PackageID == "" || strings.HasPrefix(e.PackageID, workPackage) || e.Receipt.State != receipt.Accepted || len(e.Receipt.Uploads) != 1 {
+		if e.Peer != address || e.PackageID == "" || strings.HasPrefix(e.PackageID, workPackage) || e.Receipt.State != receipt.Accepted ||
+			len(e.Receipt.Uploads) != 1 {
 			continue
 		}
 		id := e.Receipt.Uploads[0].UploadID

@@ -31,5 +31,6 @@ func (pk *Packer) AccessionFile(name, local string) (aip.File, error) {
 	if err != nil {
 		return aip.File{}, fmt.Errorf("identify %s: %w", name, err)
 	}
-	return aip.File{Path: name, Format: format, Size: size, Digests: d.Sum(), Open: func() (io.ReadCloser, error) { return os.Open(local) }}, nil
+	return aip.File{Path: name, Format: format, Size: size, Digests: d.Sum(),
+		Open: func() (io.ReadCloser, error) { return os.Open(local) }}, nil
 }

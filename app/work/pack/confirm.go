@@ -32,9 +32,12 @@ func (b *builder) controlList(ctx context.Context) ([]transfer.Letter, error) {
 		tables = b.profile.Mapping
 	}
 	known := mapping.Scope{Archive: b.packer.Office.Settings.Get().Archive, Profile: b.profile.Reach(),
-		Accession: mapping.Accession{ID: found.AccessionID, Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived}}
-	list := slip.NewControlList(found.AccessionID, nameless(*found.List, of, b.profile), tables.InForce().ControlList, known, func(_ int, e slip.Entry) mapping.Package { return of[e.ID] })
-	l, err := b.packer.Papers.WriteXML(b.portion.ID, office.LetterControl, office.ControlListName, func(out io.Writer) error { return slip.WriteControlList(out, list, packages[0].Ordered) })
+		Accession: mapping.Accession{ID: found.AccessionID, Number: b.accession.Number, Offered: b.accession.Opened,
+			Delivered: b.portion.Arrived}}
+	list := slip.NewControlList(found.AccessionID, nameless(*found.List, of, b.profile), tables.InForce().ControlList, known,
+		func(_ int, e slip.Entry) mapping.Package { return of[e.ID] })
+	l, err := b.packer.Papers.WriteXML(b.portion.ID, office.LetterControl, office.ControlListName,
+		func(out io.Writer) error { return slip.WriteControlList(out, list, packages[0].Ordered) })
 	return []transfer.Letter{l}, err
 }
 

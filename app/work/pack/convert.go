@@ -87,7 +87,8 @@ func (pk *Packer) Convert(ctx context.Context, key string, step func(done, total
 		return Conversion{}, office.Disk("make work folder", err)
 	}
 	defer os.RemoveAll(work)
-	c := &conversion{packer: pk, pkg: pkg, tools: tools, work: work, person: person, kind: portion.Kind, row: row, listed: map[string]aip.Listed{}}
+	c := &conversion{packer: pk, pkg: pkg, tools: tools, work: work, person: person, kind: portion.Kind, row: row,
+		listed: map[string]aip.Listed{}}
 	for _, l := range pkg.Files() {
 		c.listed[l.Path] = l
 	}
@@ -151,8 +152,9 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 	if err != nil {
 		return out, err
 	}
-	row := transfer.Package{PID: pid, Portion: c.row.Portion, Object: object, Unit: c.row.Unit, MaxFiles: c.row.MaxFiles, Kind: aip.KindAIP, ReferenceCode: c.row.ReferenceCode,
-		Ordered: at, Path: path.Join(office.DirPackages, c.row.Portion, aip.FolderName(pid)+".tar")}
+	row := transfer.Package{PID: pid, Portion: c.row.Portion, Object: object, Unit: c.row.Unit, MaxFiles: c.row.MaxFiles, Kind: aip.KindAIP,
+		ReferenceCode: c.row.ReferenceCode,
+		Ordered:       at, Path: path.Join(office.DirPackages, c.row.Portion, aip.FolderName(pid)+".tar")}
 	name := c.packer.Office.Path(row.Path)
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return out, office.Disk("make packages folder", err)
@@ -166,7 +168,8 @@ func (c *conversion) seal(ctx context.Context, out Conversion) (Conversion, erro
 		return out, errors.Join(err, os.Remove(name))
 	}
 	if i := slices.IndexFunc(faults, func(f check.Finding) bool { return f.Severity == check.Error }); i >= 0 {
-		return out, errors.Join(failure.New(failure.Damaged, "verify "+pid+": "+faults[i].Code, wording.Say("hint.pack.converted-not-sound")), os.Remove(name))
+		return out, errors.Join(failure.New(failure.Damaged, "verify "+pid+": "+faults[i].Code,
+			wording.Say("hint.pack.converted-not-sound")), os.Remove(name))
 	}
 	for i := range c.measures {
 		c.measures[i].Made = pid

@@ -182,11 +182,14 @@ func (c *conversion) keepAll(_ context.Context, e *aip.Entry, parts []made) erro
 		l := c.listed[p.file.Path]
 		puid := strings.TrimPrefix(reading.FileField(p.file, "registry"), "PRONOM ")
 		name := p.file.Path
-		c.files = append(c.files, aip.File{Path: c.unique(dataPath(name)), Object: e.ID, Original: reading.FileField(p.file, "fileName"), Size: l.Size, Digests: map[string]string{"sha-512": l.SHA512},
-			Format:     check.Format{PUID: puid, Name: reading.FileField(p.file, "formatName"), Version: reading.FileField(p.file, "formatVersion"), MIME: l.MIME},
+		c.files = append(c.files, aip.File{Path: c.unique(dataPath(name)), Object: e.ID, Original: reading.FileField(p.file, "fileName"),
+			Size: l.Size, Digests: map[string]string{"sha-512": l.SHA512},
+			Format: check.Format{PUID: puid, Name: reading.FileField(p.file, "formatName"),
+				Version: reading.FileField(p.file, "formatVersion"), MIME: l.MIME},
 			Properties: reading.FileField(p.file, "significantProperties"), ViewPath: reading.FileField(p.file, "viewPath"),
 			Open: func() (io.ReadCloser, error) { return c.pkg.OpenFile(context.Background(), name) }})
-		m := convert.Measure{At: c.packer.Office.Now(), Person: c.person, Package: c.row.PID, Path: name, From: puid, To: puid, Size: l.Size, Outcome: outcomeKept, Detail: p.why}
+		m := convert.Measure{At: c.packer.Office.Now(), Person: c.person, Package: c.row.PID, Path: name, From: puid, To: puid,
+			Size: l.Size, Outcome: outcomeKept, Detail: p.why}
 		if p.failed {
 			m.Outcome = outcomeFailed
 		}
@@ -220,10 +223,12 @@ func (c *conversion) take(ctx context.Context, e *aip.Entry, from aip.FileEntry,
 		original = strings.TrimSuffix(original, path.Ext(original)) + ".pdf"
 	}
 	local := r.Path
-	c.files = append(c.files, aip.File{Path: c.unique(path.Join(path.Dir(dataPath(from.Path)), base)), Object: e.ID, Original: original, Size: content.Size(), Format: format,
+	c.files = append(c.files, aip.File{Path: c.unique(path.Join(path.Dir(dataPath(from.Path)), base)), Object: e.ID, Original: original,
+		Size: content.Size(), Format: format,
 		ViewPath: c.packer.viewPath(base, format), Open: func() (io.ReadCloser, error) { return os.Open(local) }})
 	at := c.packer.Office.Now()
-	c.measures = append(c.measures, convert.Measure{At: at, Person: c.person, Package: c.row.PID, Path: from.Path, From: strings.TrimPrefix(reading.FileField(from, "registry"), "PRONOM "), To: format.PUID,
+	c.measures = append(c.measures, convert.Measure{At: at, Person: c.person, Package: c.row.PID, Path: from.Path,
+		From: strings.TrimPrefix(reading.FileField(from, "registry"), "PRONOM "), To: format.PUID,
 		Software: r.Version, Settings: r.Command, Size: content.Size(), Outcome: outcome, Detail: detail})
 	c.events = append(c.events,
 		aip.Event{Time: at, Type: "migration", Outcome: outcome, Agent: r.Version, Detail: from.Path + " → " + base + "; " + r.Command},

@@ -128,7 +128,8 @@ func (w *writing) lines(doc viewer.Document) error {
 		text.WriteString(l.Line(i) + "\n")
 	}
 	if w.text += text.Len(); w.text > maxLetterText {
-		return errBeyond(fmt.Sprintf("Der Text ist länger als %d MB; so lange Texte schreibt das Programm nicht als PDF", maxLetterText>>20))
+		return errBeyond(fmt.Sprintf("Der Text ist länger als %d MB; so lange Texte schreibt das Programm nicht als PDF",
+			maxLetterText>>20))
 	}
 	w.blocks = append(w.blocks, report.Paragraph{Text: strings.TrimRight(text.String(), "\n")})
 	return nil
@@ -207,7 +208,8 @@ func (w *writing) write(title string) (string, error) {
 	if err != nil {
 		return "", office.Disk("write mail", err)
 	}
-	err = report.Write(out, report.Document{Kind: "mail", Title: title, Author: w.c.packer.Office.Settings.Get().Archive, Tool: office.Program + " " + office.Version, Created: w.c.packer.Office.Now(), Blocks: w.blocks})
+	err = report.Write(out, report.Document{Kind: "mail", Title: title, Author: w.c.packer.Office.Settings.Get().Archive,
+		Tool: office.Program + " " + office.Version, Created: w.c.packer.Office.Now(), Blocks: w.blocks})
 	if err := errors.Join(err, out.Close()); err != nil {
 		return "", fmt.Errorf("write mail: %w", err)
 	}

@@ -30,7 +30,8 @@ func cover(s *aip.Spec, kind check.Kind, rep *check.Report) error {
 	if rep != nil {
 		c.Checks = rep.Checks
 		c.Findings = fmt.Sprintf("Prüfung der Lieferung: %s, %s, %s. Ergebnis: %s.", plural(rep.Count(check.Error), "Fehler", "Fehler"),
-			plural(rep.Count(check.Warning), "Warnung", "Warnungen"), plural(rep.Count(check.Note), "Hinweis", "Hinweise"), verdictWords[rep.Verdict])
+			plural(rep.Count(check.Warning), "Warnung", "Warnungen"), plural(rep.Count(check.Note), "Hinweis", "Hinweise"),
+			verdictWords[rep.Verdict])
 	}
 	for _, d := range s.Decisions {
 		if d.Kind == "exception" {
@@ -40,7 +41,8 @@ func cover(s *aip.Spec, kind check.Kind, rep *check.Report) error {
 	return addCover(s, c)
 }
 
-var verdictWords = map[check.Verdict]string{check.Accepted: "kein Fehler gefunden", check.Rejected: "Fehler gefunden", check.Unreadable: "nicht lesbar"}
+var verdictWords = map[check.Verdict]string{check.Accepted: "kein Fehler gefunden", check.Rejected: "Fehler gefunden",
+	check.Unreadable: "nicht lesbar"}
 
 func plural(n int, one, many string) string {
 	if n == 0 {
@@ -59,16 +61,22 @@ func addCover(s *aip.Spec, c report.Cover) error {
 		return err
 	}
 	sum := sha512.Sum512(sheet.Bytes())
-	s.Documentation = append(s.Documentation, aip.File{Path: aip.CoverName, Format: coverFormat, Size: int64(sheet.Len()), Digests: map[string]string{"sha-512": hex.EncodeToString(sum[:])},
-		ViewPath: office.Program + " " + office.Version, Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(sheet.Bytes())), nil }})
+	s.Documentation = append(s.Documentation, aip.File{Path: aip.CoverName, Format: coverFormat, Size: int64(sheet.Len()),
+		Digests:  map[string]string{"sha-512": hex.EncodeToString(sum[:])},
+		ViewPath: office.Program + " " + office.Version, Open: func() (io.ReadCloser,
+			error) {
+			return io.NopCloser(bytes.NewReader(sheet.Bytes())), nil
+		}})
 	return nil
 }
 
 // coverOf gathers what the sheet says of the content of a package.
 func coverOf(s *aip.Spec, kind check.Kind) report.Cover {
 	counted := record.Count([]*record.Object{s.Object})
-	c := report.Cover{Archive: s.Archive, Program: s.Program.Name + " " + s.Program.Version, Ordered: s.Ordered, PID: s.PID, ReferenceCode: s.ReferenceCode, Title: cmp.Or(s.Object.Label(), s.PID),
-		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number, AccessionID: s.Accession.ID, Earlier: s.EarlierPID,
+	c := report.Cover{Archive: s.Archive, Program: s.Program.Name + " " + s.Program.Version, Ordered: s.Ordered, PID: s.PID,
+		ReferenceCode: s.ReferenceCode, Title: cmp.Or(s.Object.Label(), s.PID),
+		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number, AccessionID: s.Accession.ID,
+		Earlier:   s.EarlierPID,
 		Documents: counted.Documents, Files: len(s.Files)}
 	for _, o := range s.Chain {
 		c.Context = append(c.Context, o.Label())
@@ -129,7 +137,8 @@ func firstDocuments(s *aip.Spec) (out []report.CoverDocument) {
 		return cmp.Compare(a.Date, b.Date)
 	})
 	for _, o := range docs[:min(len(docs), report.CoverDocuments)] {
-		out = append(out, report.CoverDocument{Date: day(string(o.Date)), Title: cmp.Or(o.Subject, o.Reference, o.ID), Format: formats[o.ID]})
+		out = append(out, report.CoverDocument{Date: day(string(o.Date)), Title: cmp.Or(o.Subject, o.Reference, o.ID),
+			Format: formats[o.ID]})
 	}
 	return out
 }
@@ -137,7 +146,8 @@ func firstDocuments(s *aip.Spec) (out []report.CoverDocument) {
 // shortFormat names a format for people: PRONOM's names of PDF fill two lines.
 func shortFormat(f check.Format) string {
 	name := f.Name
-	for _, x := range [][2]string{{"Acrobat PDF/A - Portable Document Format", "PDF/A"}, {"Acrobat PDF 1", "PDF 1"}, {" - Portable Document Format", ""}, {"JPEG File Interchange Format", "JPEG"},
+	for _, x := range [][2]string{{"Acrobat PDF/A - Portable Document Format", "PDF/A"}, {"Acrobat PDF 1", "PDF 1"},
+		{" - Portable Document Format", ""}, {"JPEG File Interchange Format", "JPEG"},
 		{"Extensible Markup Language", "XML"}, {"Tagged Image File Format", "TIFF"}, {"Plain Text File", "Text"}} {
 		name = strings.Replace(name, x[0], x[1], 1)
 	}

@@ -15,7 +15,8 @@ import (
 // archived is left out in silence.
 func TestBuilder_Gap(t *testing.T) {
 	full := func(id string) *record.Object {
-		return &record.Object{ID: id, Kind: record.Document, Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: id + ".pdf"}}}}}}
+		return &record.Object{ID: id, Kind: record.Document,
+			Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: id + ".pdf"}}}}}}
 	}
 	tree := func(cases ...*record.Object) *record.Object {
 		d := &record.Object{ID: "d", Kind: record.Dossier}
@@ -44,7 +45,8 @@ func TestBuilder_Gap(t *testing.T) {
 		{name: "case without file", dossier: tree(kase("a", full("x")), kase("b")), unit: "b", refused: "keine einzige Datei"},
 		{name: "its dossier", dossier: tree(kase("a", full("x")), kase("b"))},
 		{name: "dossier on paper", dossier: tree(kase("a")), want: "keine Datei"},
-		{name: "dossier of both", dossier: tree(kase("a", full("x")), kase("b", full("y"))), destroy: "b", refused: "ein Teil vernichtet (1 zu 1)"},
+		{name: "dossier of both", dossier: tree(kase("a", full("x")), kase("b", full("y"))), destroy: "b",
+			refused: "ein Teil vernichtet (1 zu 1)"},
 		{name: "destroyed dossier", dossier: tree(kase("a", full("x"))), destroy: "a", want: "vernichtet"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -71,7 +71,8 @@ func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) 
 		if i == last && b.report != nil {
 			out = append(out, checked(e, b.report, b.portion.Kind)...)
 		} else {
-			out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor, Detail: told(e, b.report)})
+			out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor,
+				Detail: told(e, b.report)})
 		}
 		if e.Type == events.Decided {
 			kind, text := "acceptance", e.Detail["reason"]
@@ -85,7 +86,8 @@ func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) 
 		}
 	}
 	if d := b.decided[unit]; d != nil {
-		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason), Person: d.Actor, Time: d.At})
+		decisions = append(decisions, aip.Decision{Kind: "appraisal", Text: strings.TrimSpace(string(d.Rating) + " " + d.Reason),
+			Person: d.Actor, Time: d.At})
 	}
 	return out, decisions
 }

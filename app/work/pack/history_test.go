@@ -12,7 +12,8 @@ func TestHistory_EachPackageSeesItsOwnInOrder(t *testing.T) {
 		return events.Event{Type: typ, Object: object, Outcome: outcome}
 	}
 	h := historyOf([]events.Event{
-		event(events.Received, "", "1"), event(events.Appraised, "a", "2"), event(events.Checked, "", "3"), event(events.Scrubbed, "", "no word of PREMIS"),
+		event(events.Received, "", "1"), event(events.Appraised, "a", "2"), event(events.Checked, "", "3"),
+		event(events.Scrubbed, "", "no word of PREMIS"),
 		event(events.Appraised, "b", "4"), event(events.Undone, "a", "5"), event(events.Appraised, "", "6"),
 		event(events.Packaged, "", outcomeOrdered), event(events.Appraised, "a", "after the order"),
 	})

@@ -133,12 +133,14 @@ func (b *builder) contentOf(ctx context.Context, reader *intake.ContentsReader, 
 func (b *builder) orderOf(ctx context.Context, p planned, code string, given map[string]bool) ([]transfer.Package, error) {
 	var out []transfer.Package
 	for _, part := range p.parts {
-		pid, err := FreePID(ctx, b.packer.Portions, given, aip.KindAIP, b.packer.Office.Settings.Get().Archive, code, part.object, part.digest)
+		pid, err := FreePID(ctx, b.packer.Portions, given, aip.KindAIP, b.packer.Office.Settings.Get().Archive, code, part.object,
+			part.digest)
 		if err != nil {
 			return nil, err
 		}
 		given[pid] = true
-		out = append(out, transfer.Package{PID: pid, Portion: b.portion.ID, Object: part.object, Unit: p.unit.ID, MaxFiles: b.maxFiles, Kind: aip.KindAIP,
+		out = append(out, transfer.Package{PID: pid, Portion: b.portion.ID, Object: part.object, Unit: p.unit.ID, MaxFiles: b.maxFiles,
+			Kind:          aip.KindAIP,
 			ReferenceCode: code, Path: path.Join(office.DirPackages, b.portion.ID, aip.FolderName(pid)+".tar")})
 	}
 	return out, nil

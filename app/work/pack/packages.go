@@ -57,7 +57,8 @@ func (pk *Packer) Package(ctx context.Context, id, level string, progress Packag
 
 // PackageWith is Package with options. Error: also Refused where the kind of the
 // delivery cannot be divided as asked.
-func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOptions, progress PackageProgress) ([]transfer.Package, error) {
+func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOptions, progress PackageProgress) ([]transfer.Package,
+	error) {
 	if _, err := pk.Office.Allow(ctx, people.Package, "package"); err != nil {
 		return nil, err
 	}
@@ -109,7 +110,8 @@ func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOp
 				return err
 			}
 		}
-		return pk.Log.Entry(ctx, pk.Office.Event(events.Packaged, id, "", "ok", map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
+		return pk.Log.Entry(ctx, pk.Office.Event(events.Packaged, id, "", "ok",
+			map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
 	})
 	return packages, err
 }
@@ -294,7 +296,8 @@ func (b *builder) firstOrder(ctx context.Context) error {
 		if err := transfer.OrderPackages(ctx, tx, packages); err != nil {
 			return err
 		}
-		return b.packer.Log.Entry(ctx, b.packer.Office.Event(events.Packaged, b.portion.ID, "", outcomeOrdered, map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
+		return b.packer.Log.Entry(ctx, b.packer.Office.Event(events.Packaged, b.portion.ID, "", outcomeOrdered,
+			map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
 	})
 }
 
@@ -318,7 +321,8 @@ func (b *builder) gap(o *record.Object) (string, error) {
 	case kept == 0:
 		return "vernichtet", nil
 	case lost > 0:
-		return "", failure.New(failure.Refused, "order packages: mixed verdicts in "+o.ID, wording.Say("hint.pack.mixed-dossier", o.Label(), kept, lost))
+		return "", failure.New(failure.Refused, "order packages: mixed verdicts in "+o.ID,
+			wording.Say("hint.pack.mixed-dossier", o.Label(), kept, lost))
 	case record.Count([]*record.Object{o}).Files > 0:
 		return "", nil
 	case o.Parent == nil:
@@ -388,9 +392,11 @@ func (b *builder) spec(ctx context.Context, pkg transfer.Package) (aip.Spec, err
 	if err != nil {
 		return aip.Spec{}, err
 	}
-	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.packer.Office.Settings.Get().Archive, Ordered: pkg.Ordered, ContentType: contentType(b.portion.Kind), Relations: b.relations(pkg),
-		Accession: aip.Accession{ID: TransferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened, Delivered: b.portion.Arrived},
-		Program:   aip.Agent{Name: office.Program, Version: office.Version, Type: "software"}}
+	s := aip.Spec{PID: pkg.PID, ReferenceCode: pkg.ReferenceCode, Object: o, Archive: b.packer.Office.Settings.Get().Archive,
+		Ordered: pkg.Ordered, ContentType: contentType(b.portion.Kind), Relations: b.relations(pkg),
+		Accession: aip.Accession{ID: TransferID(b.portion, b.accession), Number: b.accession.Number, Offered: b.accession.Opened,
+			Delivered: b.portion.Arrived},
+		Program: aip.Agent{Name: office.Program, Version: office.Version, Type: "software"}}
 	s.Profile = profile.Profile{Agency: cmp.Or(b.portion.Agency, UnnamedAgency), AgencyID: b.portion.AgencyID}
 	if b.profile != nil {
 		s.Profile = *b.profile
@@ -490,7 +496,8 @@ func (b *builder) file(ctx context.Context, d *record.Object, f record.PrimaryFi
 		return nil, err
 	}
 	e, _ := b.tree.Stat(name)
-	return &aip.File{Attachments: attached, Path: f.Name, Object: d.ID, Original: f.Original, Format: fact.Format, Digests: fact.Digests, Size: fact.Size, Modified: e.Modified,
+	return &aip.File{Attachments: attached, Path: f.Name, Object: d.ID, Original: f.Original, Format: fact.Format, Digests: fact.Digests,
+		Size: fact.Size, Modified: e.Modified,
 		ViewPath: b.packer.viewPath(f.Name, fact.Format),
 		Open:     func() (io.ReadCloser, error) { return b.tree.Open(ctx, name) }}, nil
 }

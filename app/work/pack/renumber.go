@@ -218,7 +218,8 @@ func (r *renumbering) replace(ctx context.Context, unit string) error {
 	for i, pkg := range r.packages {
 		if code := r.codes[pkg.Unit]; code != "" && pkg.ReferenceCode != code {
 			r.packages[i].ReferenceCode = code
-			r.packages[i].Path = path.Join(office.DirPackages, r.portion.ID, fmt.Sprintf("%s-%.4x.tar", aip.FolderName(pkg.PID), sha256.Sum256([]byte(code))))
+			r.packages[i].Path = path.Join(office.DirPackages, r.portion.ID,
+				fmt.Sprintf("%s-%.4x.tar", aip.FolderName(pkg.PID), sha256.Sum256([]byte(code))))
 		}
 	}
 	old, err := r.packer.Portions.Packages(ctx, r.portion.ID)
@@ -271,7 +272,8 @@ func (r *renumbering) write(ctx context.Context, pkg transfer.Package) (transfer
 		return pkg, errors.Join(err, os.Remove(name))
 	}
 	if i := slices.IndexFunc(faults, func(f check.Finding) bool { return f.Severity == check.Error }); i >= 0 {
-		return pkg, errors.Join(failure.New(failure.Damaged, "verify "+pkg.PID+": "+faults[i].Code, wording.Say("hint.pack.converted-not-sound")), os.Remove(name))
+		return pkg, errors.Join(failure.New(failure.Damaged, "verify "+pkg.PID+": "+faults[i].Code,
+			wording.Say("hint.pack.converted-not-sound")), os.Remove(name))
 	}
 	pkg.Size, pkg.SHA512 = sum.Size, sum.SHA512
 	return pkg, nil
@@ -292,8 +294,10 @@ func (r *renumbering) swap(ctx context.Context, tx *sql.Tx, old, pkg transfer.Pa
 	if err := transfer.ReplacePackage(ctx, tx, pkg); err != nil {
 		return err
 	}
-	detail := map[string]string{"from": old.ReferenceCode, "to": pkg.ReferenceCode, "old-path": old.Path, "old-sha512": old.SHA512, "sha512": pkg.SHA512, "person": r.packer.Office.Person(), "reason": cmp.Or(r.reason, j.Reason)}
-	if err := r.packer.Log.Entry(ctx, r.packer.Office.Event(events.Packaged, r.portion.ID, pkg.PID, outcomeRenumbered, detail))(tx); err != nil {
+	detail := map[string]string{"from": old.ReferenceCode, "to": pkg.ReferenceCode, "old-path": old.Path, "old-sha512": old.SHA512,
+		"sha512": pkg.SHA512, "person": r.packer.Office.Person(), "reason": cmp.Or(r.reason, j.Reason)}
+	if err := r.packer.Log.Entry(ctx, r.packer.Office.Event(events.Packaged, r.portion.ID, pkg.PID, outcomeRenumbered,
+		detail))(tx); err != nil {
 		return err
 	}
 	return r.packer.EnqueueBuilt(ctx, tx, r.portion.ID, pkg.PID)

@@ -22,8 +22,9 @@ import (
 // same object with the same statements, other files, the earlier package named.
 func (c *conversion) spec(ctx context.Context, pid string, at time.Time) (aip.Spec, error) {
 	d := c.pkg.Metadata()
-	s := aip.Spec{PID: pid, ReferenceCode: d.ReferenceCode, EarlierPID: d.PID, Ordered: at, Program: aip.Agent{Name: office.Program, Version: office.Version, Type: "software"},
-		Files: c.files, Events: c.events, Agents: c.agents, Decisions: d.Decisions, Relations: d.Relations}
+	s := aip.Spec{PID: pid, ReferenceCode: d.ReferenceCode, EarlierPID: d.PID, Ordered: at,
+		Program: aip.Agent{Name: office.Program, Version: office.Version, Type: "software"},
+		Files:   c.files, Events: c.events, Agents: c.agents, Decisions: d.Decisions, Relations: d.Relations}
 	name, content, err := c.pkg.Message(ctx)
 	if err != nil {
 		return s, err
@@ -48,7 +49,8 @@ func (c *conversion) spec(ctx context.Context, pid string, at time.Time) (aip.Sp
 // and how the results were checked.
 func (c *conversion) cover(s *aip.Spec) error {
 	sheet := coverOf(s, c.packer.Contents.KindNamed(c.kind))
-	sheet.Findings = fmt.Sprintf("Umgewandelt: %s von %d. Die Prüfung der Lieferung steht auf dem Deckblatt der früheren Repräsentation.", plural(c.made, "Dokument", "Dokumente"), sheet.Documents)
+	sheet.Findings = fmt.Sprintf("Umgewandelt: %s von %d. Die Prüfung der Lieferung steht auf dem Deckblatt der früheren Repräsentation.",
+		plural(c.made, "Dokument", "Dokumente"), sheet.Documents)
 	for _, a := range c.agents {
 		if !slices.ContainsFunc(sheet.Checks, func(d check.Done) bool { return d.Tool == a.Name }) {
 			name := "conversion"

@@ -36,7 +36,8 @@ func (pk *Packer) EnqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid str
 		return err
 	}
 	job, err := channel.UploadJob(pid, channel.Order{Peer: url, Path: pkg.Path, Kind: pkg.Kind, Name: path.Base(pkg.Path),
-		PackageID: pid, AccessionID: p.AccessionID, ReferenceCode: code, Exclusive: office.Exclusive(ctx, tx, p, pkg), SHA512: pkg.SHA512, Size: pkg.Size}, pk.Office.Now())
+		PackageID: pid, AccessionID: p.AccessionID, ReferenceCode: code, Exclusive: office.Exclusive(ctx, tx, p, pkg), SHA512: pkg.SHA512,
+		Size: pkg.Size}, pk.Office.Now())
 	if err != nil {
 		return err
 	}

@@ -298,7 +298,8 @@ func (s *sharing) leftOutList(paths map[string]string) ([]byte, error) {
 	w.Comma = ';'
 	rows := [][]string{{"Ordner", "Kennung", "Dateien", "Bytes", "Entscheidung", "Grund"}}
 	for _, l := range s.left {
-		rows = append(rows, []string{paths[l.folder], l.folder, fmt.Sprint(l.files), fmt.Sprint(l.bytes), string(record.RatingDestroy), strings.Join(strings.Fields(l.reason), " ")})
+		rows = append(rows, []string{paths[l.folder], l.folder, fmt.Sprint(l.files), fmt.Sprint(l.bytes), string(record.RatingDestroy),
+			strings.Join(strings.Fields(l.reason), " ")})
 	}
 	err := w.WriteAll(rows)
 	return out.Bytes(), err

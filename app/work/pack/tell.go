@@ -27,10 +27,12 @@ func told(e events.Event, rep *check.Report) string {
 	case events.Received:
 		parts = append(parts, detail(e, "files", "%s Dateien"), detail(e, "bytes", "%s Bytes"), detail(e, "sha-256", "SHA-256 %s"))
 	case events.Checked:
-		parts = append(parts, detail(e, "errors", "%s Fehler"), detail(e, "warnings", "%s Warnungen"), detail(e, "notes", "%s Hinweise"), detail(e, "tool", "mit %s"))
+		parts = append(parts, detail(e, "errors", "%s Fehler"), detail(e, "warnings", "%s Warnungen"), detail(e, "notes", "%s Hinweise"),
+			detail(e, "tool", "mit %s"))
 	case events.Decided:
 		if e.Outcome == string(transfer.AcceptedWithException) {
-			parts = append(parts, "mit Ausnahme angenommen", detail(e, "person", "durch %s"), detail(e, "reason", "Begründung: %s"), excepted(rep))
+			parts = append(parts, "mit Ausnahme angenommen", detail(e, "person", "durch %s"), detail(e, "reason", "Begründung: %s"),
+				excepted(rep))
 		} else {
 			parts = append(parts, detail(e, "reason", "%s"))
 		}
@@ -85,7 +87,8 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 		}
 		switch d.Name {
 		case "format":
-			add("format identification", identified(rep), d.Tool, strings.TrimSpace(fmt.Sprintf("%d Dateien, %d Formate. %s", rep.Files.Delivered, len(rep.Formats), d.Reason)))
+			add("format identification", identified(rep), d.Tool,
+				strings.TrimSpace(fmt.Sprintf("%d Dateien, %d Formate. %s", rep.Files.Delivered, len(rep.Formats), d.Reason)))
 		case "signatures":
 			add("digital signature validation", string(d.State), d.Tool, d.Reason)
 		case check.NameDissolved:
@@ -98,14 +101,16 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 			add("validation", string(d.State), d.Tool, strings.TrimSpace(check.Title(d.Name)+". "+d.Reason))
 		}
 	}
-	add("validation", string(rep.Verdict), cmp.Or(e.Program, e.Actor), fmt.Sprintf("%d Fehler, %d Warnungen, %d Hinweise; SHA-256 des Prüfergebnisses %s; veranlasst von %s",
-		rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), reportDigest(rep), e.Actor))
+	add("validation", string(rep.Verdict), cmp.Or(e.Program, e.Actor),
+		fmt.Sprintf("%d Fehler, %d Warnungen, %d Hinweise; SHA-256 des Prüfergebnisses %s; veranlasst von %s",
+			rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), reportDigest(rep), e.Actor))
 	if names := litter(rep); len(names) > 0 && kind != intake.PlainKind {
 		more := ""
 		if n := len(names) - maxLitter; n > 0 {
 			names, more = names[:maxLitter], fmt.Sprintf(" und %d weitere", n)
 		}
-		add("filtering", "left out", cmp.Or(e.Program, e.Actor), "Ballast, von niemandem genannt und nicht übernommen: "+strings.Join(names, ", ")+more)
+		add("filtering", "left out", cmp.Or(e.Program, e.Actor), "Ballast, von niemandem genannt und nicht übernommen: "+
+			strings.Join(names, ", ")+more)
 	}
 	return out
 }

@@ -124,7 +124,8 @@ func (rm *Room) set(ctx context.Context, doc viewer.Document) (viewer.Document, 
 	if err := report.Write(&b, report.Document{Plain: true, Tool: office.Program, Blocks: blocks}); err != nil {
 		return nil, nil, err
 	}
-	return rm.openSource(ctx, viewer.Source{Name: "text.pdf", MIME: "application/pdf", Content: bytes.NewReader(b.Bytes()), Size: int64(b.Len())}, func() {})
+	return rm.openSource(ctx, viewer.Source{Name: "text.pdf", MIME: "application/pdf", Content: bytes.NewReader(b.Bytes()),
+		Size: int64(b.Len())}, func() {})
 }
 
 // openJob opens the file of a job for who may have copies of it.
@@ -194,7 +195,8 @@ func (bl *Blackener) MarkPhrase(ctx context.Context, id int64, a Asker, phrase s
 }
 
 // markWords marks what choose takes of the words of every page.
-func (bl *Blackener) markWords(ctx context.Context, id int64, a Asker, why blacken.Why, choose func(page int, words []viewer.Word) [][]int) (Marked, error) {
+func (bl *Blackener) markWords(ctx context.Context, id int64, a Asker, why blacken.Why,
+	choose func(page int, words []viewer.Word) [][]int) (Marked, error) {
 	out := Marked{Pages: []int{}, Unread: []int{}, Textless: []int{}}
 	why, err := why.Valid()
 	if err != nil {

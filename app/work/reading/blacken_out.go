@@ -53,7 +53,8 @@ func (bl *Blackener) MakeBlackened(ctx context.Context, id int64, a Asker) (blac
 		if err := blacken.Close(ctx, tx, j); err != nil {
 			return err
 		}
-		return bl.entry(ctx, j, "made", map[string]string{"pages": strconv.Itoa(j.Pages), "places": strconv.Itoa(len(marks)), "sha512": j.SHA512})(tx)
+		return bl.entry(ctx, j, "made", map[string]string{"pages": strconv.Itoa(j.Pages), "places": strconv.Itoa(len(marks)),
+			"sha512": j.SHA512})(tx)
 	})
 }
 
@@ -196,7 +197,8 @@ type Looked struct {
 
 // LookAt shows a page (from 1) of the copy: draw gets the picture, and what stays as text
 // is given. That it was shown is kept; SeenPages says that it was looked at.
-func (bl *Blackener) LookAt(ctx context.Context, id int64, a Asker, page int, draw func(doc viewer.Pager, page int) error) (out Looked, err error) {
+func (bl *Blackener) LookAt(ctx context.Context, id int64, a Asker, page int, draw func(doc viewer.Pager, page int) error) (out Looked,
+	err error) {
 	const op = "look at blackened copy"
 	person, err := bl.Office.MustPerson(people.Review, op)
 	if err != nil {
@@ -222,7 +224,8 @@ func (bl *Blackener) LookAt(ctx context.Context, id int64, a Asker, page int, dr
 }
 
 // look draws a page (from 0) of a copy and gives its text.
-func (bl *Blackener) look(ctx context.Context, j blacken.Job, data []byte, page int, draw func(doc viewer.Pager, page int) error) (text string, err error) {
+func (bl *Blackener) look(ctx context.Context, j blacken.Job, data []byte, page int,
+	draw func(doc viewer.Pager, page int) error) (text string, err error) {
 	src := viewer.Source{Name: nameOf(j), MIME: "application/pdf", Content: bytes.NewReader(data), Size: int64(len(data))}
 	doc, done, err := bl.Room.openSource(ctx, src, func() {})
 	if err != nil {
@@ -446,8 +449,9 @@ func (bl *Blackener) releasable(ctx context.Context, op string, j blacken.Job, p
 func (bl *Blackener) sheetOf(j blacken.Job, pkg *aip.Package, marks []blacken.Mark, secret *blacken.Secret) BlackeningSheet {
 	all := bl.Uses.sheet(pkg, nil)
 	s := BlackeningSheet{
-		Number: j.ID, PID: j.PID, Archive: all.Archive, At: bl.Office.Now(), Program: all.Program, Pages: j.Pages, Pictures: true, SecondPerson: true,
-		Places: []BlackeningPlace{}, WithoutText: []int{}, NotSearchable: []int{},
+		Number: j.ID, PID: j.PID, Archive: all.Archive, At: bl.Office.Now(), Program: all.Program, Pages: j.Pages, Pictures: true,
+		SecondPerson: true,
+		Places:       []BlackeningPlace{}, WithoutText: []int{}, NotSearchable: []int{},
 	}
 	if !secret.In(all.Citation) {
 		s.Citation = all.Citation
@@ -483,19 +487,26 @@ func (s BlackeningSheet) document() report.Document {
 	}
 	blocks := []report.Block{
 		report.KeyValues{
-			{Label: "Zitierweise", Value: s.Citation}, {Label: "Kennung", Value: s.PID, Mono: true}, {Label: "Nummer der Schwärzung", Value: strconv.FormatInt(s.Number, 10)},
-			{Label: "Datei", Value: s.File.Path, Mono: true}, {Label: "Bytes", Value: strconv.FormatInt(s.File.Size, 10)}, {Label: "SHA-512", Value: s.File.SHA512, Mono: true},
-			{Label: "Seiten", Value: strconv.Itoa(s.Pages)}, {Label: "Herausgegeben", Value: s.At.Format("02.01.2006 15:04 MST")}, {Label: "Programm", Value: s.Program},
+			{Label: "Zitierweise", Value: s.Citation}, {Label: "Kennung", Value: s.PID, Mono: true},
+			{Label: "Nummer der Schwärzung", Value: strconv.FormatInt(s.Number, 10)},
+			{Label: "Datei", Value: s.File.Path, Mono: true}, {Label: "Bytes", Value: strconv.FormatInt(s.File.Size, 10)},
+			{Label: "SHA-512", Value: s.File.SHA512, Mono: true},
+			{Label: "Seiten", Value: strconv.Itoa(s.Pages)}, {Label: "Herausgegeben", Value: s.At.Format("02.01.2006 15:04 MST")},
+			{Label: "Programm", Value: s.Program},
 		},
 		report.Paragraph{Text: "Diese Kopie ist neu gezeichnet: Jede Seite ist ein Bild, dahinter liegen die Wörter, die stehen geblieben sind. Alle Balken haben dieselbe Breite oder ganze Vielfache davon. " +
 			"Die Stellen hat eine Person markiert; eine zweite hat jede Seite der Kopie angesehen. Das Original ist unverändert."},
 		report.Heading{Level: 2, Text: "Geschwärzte Stellen"},
-		report.Table{Columns: []report.Column{{Title: "Seite", Weight: 1, Right: true}, {Title: "Stellen", Weight: 1, Right: true}, {Title: "Grund", Weight: 4}, {Title: "Rechtsgrundlage", Weight: 4}}, Rows: rows},
+		report.Table{Columns: []report.Column{{Title: "Seite", Weight: 1, Right: true}, {Title: "Stellen", Weight: 1, Right: true},
+			{Title: "Grund", Weight: 4}, {Title: "Rechtsgrundlage", Weight: 4}}, Rows: rows},
 	}
 	if len(s.WithoutText)+len(s.NotSearchable) > 0 {
-		blocks = append(blocks, report.Notice{Tone: report.Caution, Text: "Ohne lesbaren Text, also nicht durchsucht, nur angesehen: Seite " + pageList(append(slices.Clone(s.WithoutText), s.NotSearchable...))})
+		blocks = append(blocks, report.Notice{Tone: report.Caution,
+			Text: "Ohne lesbaren Text, also nicht durchsucht, nur angesehen: Seite " +
+				pageList(append(slices.Clone(s.WithoutText), s.NotSearchable...))})
 	}
-	return report.Document{Kind: "blackening-sheet", Title: "Schwärzungsblatt", Subject: s.Citation, Author: s.Archive, Tool: s.Program, Created: s.At, Data: s, Blocks: blocks}
+	return report.Document{Kind: "blackening-sheet", Title: "Schwärzungsblatt", Subject: s.Citation, Author: s.Archive, Tool: s.Program,
+		Created: s.At, Data: s, Blocks: blocks}
 }
 
 func pageList(pages []int) string {

@@ -66,7 +66,8 @@ func (o *Opened) UseCopy(ctx context.Context, period time.Duration) (UseCopy, er
 // useCopy makes a use copy for who was asked already whether it may be: export fills a
 // new folder whose name begins with the last day it may stay, so that a copy cut short
 // by a crash is removed as well. The files are read-only. The act is logged.
-func (u *Uses) useCopy(ctx context.Context, object string, period time.Duration, export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
+func (u *Uses) useCopy(ctx context.Context, object string, period time.Duration,
+	export func(ctx context.Context, dir string) (int, error)) (UseCopy, error) {
 	if err := u.Sweep(); err != nil {
 		return UseCopy{}, err
 	}
@@ -90,7 +91,8 @@ func (u *Uses) useCopy(ctx context.Context, object string, period time.Duration,
 		err = readOnly(dir)
 	}
 	if err == nil {
-		err = u.Office.Store.WithTx(ctx, u.Log.Entry(ctx, u.Office.Event(used, object, "", "ok", map[string]string{"until": until.Format(time.DateOnly), "folder": filepath.Base(dir)})))
+		err = u.Office.Store.WithTx(ctx, u.Log.Entry(ctx, u.Office.Event(used, object, "", "ok",
+			map[string]string{"until": until.Format(time.DateOnly), "folder": filepath.Base(dir)})))
 	}
 	if err != nil {
 		return UseCopy{}, errors.Join(err, os.RemoveAll(dir))

@@ -160,7 +160,8 @@ func (n *Notes) standing(ctx context.Context, it catalog.Item) (s standing, err 
 	if d := s.decided; d != nil {
 		c = closureOfDecision(*d)
 		s.row[describe.Law] = d.Law
-		for col, on := range map[int]bool{describe.Secret: d.Facts.Secret, describe.Personal: d.Facts.Personal, describe.Published: d.Facts.Published, describe.Hidden: d.Facts.Description} {
+		for col, on := range map[int]bool{describe.Secret: d.Facts.Secret, describe.Personal: d.Facts.Personal,
+			describe.Published: d.Facts.Published, describe.Hidden: d.Facts.Description} {
 			if on {
 				s.row[col] = describe.Yes
 			}
@@ -231,7 +232,8 @@ func (n *Notes) look(ctx context.Context, accession, file string) (look TableLoo
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return look, nil, failure.Wrap(failure.Refused, "open "+filepath.Base(file), wording.Say("hint.describe.not-opened", filepath.Base(file)), err)
+		return look, nil, failure.Wrap(failure.Refused, "open "+filepath.Base(file),
+			wording.Say("hint.describe.not-opened", filepath.Base(file)), err)
 	}
 	sum := sha256.New()
 	rows, names := map[string]describe.Row{}, []string{}
@@ -246,7 +248,8 @@ func (n *Notes) look(ctx context.Context, accession, file string) (look TableLoo
 		if failure.KindOf(err) == failure.Refused {
 			return look, nil, err
 		}
-		return look, nil, failure.Wrap(failure.Refused, "read "+filepath.Base(file), wording.Say("hint.describe.not-opened", filepath.Base(file)), err)
+		return look, nil, failure.Wrap(failure.Refused, "read "+filepath.Base(file),
+			wording.Say("hint.describe.not-opened", filepath.Base(file)), err)
 	}
 	look = TableLook{Accession: id, Digest: hex.EncodeToString(sum.Sum(nil)), Table: t}
 	if len(t.Faults) > 0 {

@@ -129,7 +129,8 @@ func (n *Notes) renote(look *TableLook, e describe.Entry, c *change, stands cata
 		return
 	}
 	if (question{day: n.Office.Now()}).judge(c.pid, stands).mayShow() != nil {
-		look.Faults = append(look.Faults, describe.Fault{Row: e.Row, Column: describe.Name(describe.Contains), Says: wording.Say("hint.describe.note-closed")})
+		look.Faults = append(look.Faults, describe.Fault{Row: e.Row, Column: describe.Name(describe.Contains),
+			Says: wording.Say("hint.describe.note-closed")})
 		return
 	}
 	c.after.Note = &contained.Note{PID: c.pid, Text: e.Now[describe.Contains], Person: n.Office.Person(), At: n.now()}
@@ -140,7 +141,8 @@ func (n *Notes) now() time.Time { return n.Office.Now().UTC().Truncate(time.Mill
 
 // reclose decides the closure of a row anew; one that is shorter than what stands or than
 // what the law's table gives is listed.
-func (n *Notes) reclose(look *TableLook, e describe.Entry, c *change, stands catalog.Closure, meta aip.Description, laws []access.Law) error {
+func (n *Notes) reclose(look *TableLook, e describe.Entry, c *change, stands catalog.Closure, meta aip.Description,
+	laws []access.Law) error {
 	l := laws[slices.IndexFunc(laws, func(l access.Law) bool { return l.ID == e.Now[describe.Law] })]
 	f := n.facts(e, c, meta)
 	computed, err := l.Period(f)
@@ -177,7 +179,8 @@ func (n *Notes) reclose(look *TableLook, e describe.Entry, c *change, stands cat
 // later of the delivered and the corrected one: only an end by hand shortens.
 func (n *Notes) facts(e describe.Entry, c *change, meta aip.Description) access.Facts {
 	on := func(col int) bool { return e.Now[col] == describe.Yes }
-	f := access.Facts{End: e.Now[describe.Begin], Personal: on(describe.Personal), Secret: on(describe.Secret), Published: on(describe.Published),
+	f := access.Facts{End: e.Now[describe.Begin], Personal: on(describe.Personal), Secret: on(describe.Secret),
+		Published:   on(describe.Published),
 		Description: on(describe.Hidden), Died: e.Now[describe.Died], Born: e.Now[describe.Born]}
 	if f.End == "" {
 		var it catalog.Item
@@ -254,7 +257,8 @@ func (n *Notes) TakeTable(ctx context.Context, accession, file string, yes Conse
 		if err := n.write(ctx, tx, all); err != nil {
 			return err
 		}
-		if err := n.Store.KeepTakeTx(ctx, tx, contained.Take{Accession: look.Accession, Digest: look.Digest, Person: n.Office.Person(), At: n.Office.Now()}, kept); err != nil {
+		if err := n.Store.KeepTakeTx(ctx, tx, contained.Take{Accession: look.Accession, Digest: look.Digest, Person: n.Office.Person(),
+			At: n.Office.Now()}, kept); err != nil {
 			return err
 		}
 		return n.Log.Entry(ctx, n.Office.Event(tableIn, look.Accession, "", "ok", look.counts(n.Office.Person())))(tx)
@@ -265,7 +269,8 @@ func (n *Notes) TakeTable(ctx context.Context, accession, file string, yes Conse
 // counts are what the log says of a table: numbers, never titles.
 func (look TableLook) counts(person string) map[string]string {
 	out := map[string]string{"person": person, "digest": look.Digest}
-	for name, n := range map[string]int{"objects": len(look.Entries), "titles": look.Titles, "periods": look.Periods, "notes": look.Notes, "closures": look.Closures, "shorter": len(look.Shorter)} {
+	for name, n := range map[string]int{"objects": len(look.Entries), "titles": look.Titles, "periods": look.Periods, "notes": look.Notes,
+		"closures": look.Closures, "shorter": len(look.Shorter)} {
 		if n > 0 {
 			out[name] = fmt.Sprint(n)
 		}
@@ -349,7 +354,8 @@ func (n *Notes) writeOne(ctx context.Context, tx *sql.Tx, c change) (err error) 
 			return err
 		}
 	}
-	return gt.catalog.SetHeadingTx(ctx, tx, catalog.Heading{PID: c.pid, Was: c.was.Subject, Subject: c.is.Subject, From: c.is.From, To: c.is.To})
+	return gt.catalog.SetHeadingTx(ctx, tx, catalog.Heading{PID: c.pid, Was: c.was.Subject, Subject: c.is.Subject, From: c.is.From,
+		To: c.is.To})
 }
 
 // UndoTable takes the last table of an accession back, whole: every object says again what
@@ -411,7 +417,8 @@ func (n *Notes) undone(ctx context.Context, look *TableLook, taken []contained.T
 		all = append(all, c)
 	}
 	if len(moved) > 0 {
-		return nil, failure.New(failure.Refused, "undo table of descriptions", wording.Say("hint.describe.changed-since", len(moved), strings.Join(moved[:min(len(moved), 5)], ", ")))
+		return nil, failure.New(failure.Refused, "undo table of descriptions",
+			wording.Say("hint.describe.changed-since", len(moved), strings.Join(moved[:min(len(moved), 5)], ", ")))
 	}
 	return all, nil
 }
@@ -453,7 +460,8 @@ func (n *Notes) turned(ctx context.Context, look *TableLook, t contained.Taken) 
 		c.closure = &back
 		look.Closures++
 		if weaker(closure(was), back, n.Office.Now()) {
-			look.Shorter = append(look.Shorter, Shortened{PID: t.PID, Code: meta.ReferenceCode, Was: untilCell(closure(was), true), Will: untilCell(back, true)})
+			look.Shorter = append(look.Shorter, Shortened{PID: t.PID, Code: meta.ReferenceCode, Was: untilCell(closure(was), true),
+				Will: untilCell(back, true)})
 		}
 	}
 	return c, bytes.Equal(now, []byte(t.After)), nil

@@ -133,7 +133,8 @@ func (o *Opened) ExtractCopy(ctx context.Context, name string, write func(ctx co
 
 // besidePapers gives a part a name that none of the papers beside it has.
 func besidePapers(name string) string {
-	if slices.ContainsFunc([]string{sheetNames.pdf, sheetNames.json, sheetNames.signed, sheetSums}, func(p string) bool { return strings.EqualFold(p, name) }) {
+	if slices.ContainsFunc([]string{sheetNames.pdf, sheetNames.json, sheetNames.signed, sheetSums},
+		func(p string) bool { return strings.EqualFold(p, name) }) {
 		return "teil-" + name
 	}
 	return name

@@ -69,7 +69,8 @@ func (o *Opened) Look(ctx context.Context) (*Foreign, error) {
 	}
 	rm, name := o.room, o.key
 	options := rm.Intake.ContainerOptions()
-	options.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins, container.UnicodeTwins}
+	options.Tolerate = []string{container.ReservedName, container.LongName, container.OddCharacter, container.CaseTwins,
+		container.UnicodeTwins}
 	t, err := container.Open(ctx, name, options)
 	if err != nil {
 		if refused, ok := errors.AsType[*container.Refused](err); ok {
@@ -100,7 +101,8 @@ func (rm *Room) look(ctx context.Context, t container.Tree) (*Foreign, error) {
 		}
 		return nil, failure.New(failure.Refused, "open "+t.Name(), wording.Say("hint.reading.no-description", t.Name(), why))
 	}
-	f := &Foreign{Name: t.Name(), Kind: match.Kind, Standard: m.Standard, Manifest: m, Findings: findings, tree: t, aside: map[string]bool{}}
+	f := &Foreign{Name: t.Name(), Kind: match.Kind, Standard: m.Standard, Manifest: m, Findings: findings, tree: t,
+		aside: map[string]bool{}}
 	for _, l := range m.Listed {
 		f.aside[l.Path] = l.Role == check.RoleSchema || l.Role == check.RoleMessage || l.Role == check.RoleManifest
 	}
@@ -176,8 +178,10 @@ func (f *Foreign) Evidence(ctx context.Context) ([]string, error) {
 	var out []string
 	err := f.tree.Files(ctx, func(e container.Entry) error {
 		base := strings.ToLower(path.Base(e.Path))
-		listed := slices.ContainsFunc([]string{"mets", "premis", "ead", "metadata", "metadaten", "bag-info", "bagit"}, func(s string) bool { return strings.HasPrefix(base, s) })
-		if ext := path.Ext(base); len(out) < 40 && (listed && (ext == ".xml" || ext == ".txt") || strings.Contains(base, "_aussonderung.") && ext == ".xml") {
+		listed := slices.ContainsFunc([]string{"mets", "premis", "ead", "metadata", "metadaten", "bag-info", "bagit"},
+			func(s string) bool { return strings.HasPrefix(base, s) })
+		if ext := path.Ext(base); len(out) < 40 && (listed && (ext == ".xml" || ext == ".txt") ||
+			strings.Contains(base, "_aussonderung.") && ext == ".xml") {
 			out = append(out, e.Path)
 		}
 		return nil

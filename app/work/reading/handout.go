@@ -140,7 +140,8 @@ func (o *Opened) HandOut(ctx context.Context, target string) (HandedOut, error) 
 // sheet gathers what the integrity sheet says.
 func (u *Uses) sheet(pkg *aip.Package, findings []check.Finding) Sheet {
 	d := pkg.Metadata()
-	s := Sheet{PID: d.PID, ReferenceCode: d.ReferenceCode, At: u.Office.Now(), Person: u.Office.Person(), Program: office.Program + " " + office.Version, Algorithm: "SHA-512", Broken: []string{}}
+	s := Sheet{PID: d.PID, ReferenceCode: d.ReferenceCode, At: u.Office.Now(), Person: u.Office.Person(), Program: office.Program + " " +
+		office.Version, Algorithm: "SHA-512", Broken: []string{}}
 	for _, v := range d.Administrative {
 		if v.Name == "archive" {
 			s.Archive = v.Value
@@ -227,10 +228,12 @@ func (u *Uses) ownKey(ctx context.Context) (*sign.Key, error) {
 
 // document lays the sheet out as a paper.
 func (s Sheet) document() report.Document {
-	sound := report.Notice{Tone: report.Good, Text: "Unversehrt: Alle Dateien stimmten zum genannten Zeitpunkt mit den Prüfsummen des Archivpakets überein."}
+	sound := report.Notice{Tone: report.Good,
+		Text: "Unversehrt: Alle Dateien stimmten zum genannten Zeitpunkt mit den Prüfsummen des Archivpakets überein."}
 	switch {
 	case s.Part:
-		sound = report.Notice{Tone: report.Hint, Text: "Auszug: Die genannte Datei wurde zum genannten Zeitpunkt aus dem Archivpaket geschrieben; die Prüfsumme ist die dieser Datei. Das Archivpaket als Ganzes wurde dabei nicht geprüft."}
+		sound = report.Notice{Tone: report.Hint,
+			Text: "Auszug: Die genannte Datei wurde zum genannten Zeitpunkt aus dem Archivpaket geschrieben; die Prüfsumme ist die dieser Datei. Das Archivpaket als Ganzes wurde dabei nicht geprüft."}
 	case !s.Sound:
 		sound = report.Notice{Tone: report.Caution, Text: "Abweichungen: " + strings.Join(s.Broken, "; ")}
 	}
@@ -238,10 +241,14 @@ func (s Sheet) document() report.Document {
 	for _, f := range s.Files {
 		rows = append(rows, []string{f.Path, fmt.Sprint(f.Size), f.SHA512})
 	}
-	return report.Document{Kind: "integrity-sheet", Title: "Unversehrtheitsblatt", Subject: s.Citation, Author: s.Archive, Tool: s.Program, Created: s.At, Data: s,
-		Blocks: []report.Block{report.KeyValues{{Label: "Zitierweise", Value: s.Citation}, {Label: "Titel", Value: s.Title}, {Label: "Kennung", Value: s.PID, Mono: true}, {Label: "Berechnet", Value: s.At.Format("02.01.2006 15:04 MST")},
+	return report.Document{Kind: "integrity-sheet", Title: "Unversehrtheitsblatt", Subject: s.Citation, Author: s.Archive, Tool: s.Program,
+		Created: s.At, Data: s,
+		Blocks: []report.Block{report.KeyValues{{Label: "Zitierweise", Value: s.Citation}, {Label: "Titel", Value: s.Title},
+			{Label: "Kennung", Value: s.PID, Mono: true}, {Label: "Berechnet", Value: s.At.Format("02.01.2006 15:04 MST")},
 			{Label: "Verfahren", Value: s.Algorithm}, {Label: "Herausgegeben von", Value: s.Person}, {Label: "Programm", Value: s.Program}},
-			sound, report.Heading{Level: 2, Text: "Dateien"}, report.Table{Columns: []report.Column{{Title: "Datei", Weight: 3}, {Title: "Bytes", Weight: 1, Right: true}, {Title: "SHA-512", Weight: 4, Mono: true}}, Rows: rows}}}
+			sound, report.Heading{Level: 2, Text: "Dateien"},
+			report.Table{Columns: []report.Column{{Title: "Datei", Weight: 3}, {Title: "Bytes", Weight: 1, Right: true},
+				{Title: "SHA-512", Weight: 4, Mono: true}}, Rows: rows}}}
 }
 
 func openSink(target string) (sink, error) {

@@ -80,7 +80,8 @@ func (l *Lost) Told() error {
 		return nil
 	}
 	first := l.Packages[0]
-	return failure.Wrap(failure.Damaged, "read packages", wording.Say("hint.reading.packages-lost", len(l.Packages), first.ReferenceCode, first.Path), l)
+	return failure.Wrap(failure.Damaged, "read packages", wording.Say("hint.reading.packages-lost", len(l.Packages), first.ReferenceCode,
+		first.Path), l)
 }
 
 // AsLost gives what was lost where that is all that went wrong.

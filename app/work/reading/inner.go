@@ -34,7 +34,8 @@ func documents(pkg *aip.Package) []aip.Document {
 		box, name, ok := strings.Cut(d.Entry.Field("Datei").Value, innerMark)
 		if at := outer[path.Base(box)]; ok && at != "" && len(d.Entry.Files) == 0 {
 			e := *d.Entry // what the package says stays as it is
-			e.Files = []aip.FileEntry{{Path: at + innerMark + name, Fields: []mapping.Value{{Name: "formatName", Value: strings.ToUpper(strings.TrimPrefix(path.Ext(name), "."))}}}}
+			e.Files = []aip.FileEntry{{Path: at + innerMark + name,
+				Fields: []mapping.Value{{Name: "formatName", Value: strings.ToUpper(strings.TrimPrefix(path.Ext(name), "."))}}}}
 			all[i].Entry = &e
 		}
 	}

@@ -52,7 +52,8 @@ func TestJudge(t *testing.T) {
 		c.q.day = day
 		v := c.q.judge("p", c.closure)
 		var may []string
-		for what, err := range map[string]error{"name": v.mayName(), "show": v.mayShow(), "print": v.mayUse(access.Print), "copy": v.mayUse(access.Copy)} {
+		for what, err := range map[string]error{"name": v.mayName(), "show": v.mayShow(), "print": v.mayUse(access.Print),
+			"copy": v.mayUse(access.Copy)} {
 			switch {
 			case err == nil:
 				may = append(may, what)

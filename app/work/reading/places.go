@@ -45,7 +45,8 @@ func firstOf(a, b string) string {
 }
 
 func nodeOf(e *aip.Entry) catalog.Node {
-	return catalog.Node{Kind: string(e.Kind), Filing: e.Field("reference").Value, Subject: e.Field("subject").Value, From: e.Field("from").Value, To: e.Field("to").Value}
+	return catalog.Node{Kind: string(e.Kind), Filing: e.Field("reference").Value, Subject: e.Field("subject").Value,
+		From: e.Field("from").Value, To: e.Field("to").Value}
 }
 
 // below gives the Akten and Vorgänge inside an entry; left counts down how many may be

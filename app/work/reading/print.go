@@ -113,11 +113,13 @@ func (o *Opened) printFile(ctx context.Context, pkg *aip.Package, name, dir stri
 
 // setText sets a text as pages that say where it comes from.
 func (u *Uses) setText(target string, d aip.Description, name string, in viewer.Info, text string) error {
-	head := report.KeyValues{{Label: "Signatur", Value: d.ReferenceCode}, {Label: "Kennung", Value: d.PID, Mono: true}, {Label: "Datei", Value: path.Base(name)}, {Label: "Format", Value: in.Format}}
+	head := report.KeyValues{{Label: "Signatur", Value: d.ReferenceCode}, {Label: "Kennung", Value: d.PID, Mono: true},
+		{Label: "Datei", Value: path.Base(name)}, {Label: "Format", Value: in.Format}}
 	blocks := []report.Block{head}
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		blocks = append(blocks, report.Paragraph{Text: part})
 	}
-	doc := report.Document{Kind: "print", Title: path.Base(name), Author: u.Office.Settings.Get().Archive, Tool: office.Program + " " + office.Version, Created: u.Office.Now(), Blocks: blocks}
+	doc := report.Document{Kind: "print", Title: path.Base(name), Author: u.Office.Settings.Get().Archive, Tool: office.Program + " " +
+		office.Version, Created: u.Office.Now(), Blocks: blocks}
 	return office.WriteFile(target, func(out io.Writer) error { return report.Write(out, doc) })
 }

@@ -20,7 +20,8 @@ const printTime = time.Minute
 func systemPrinter(ctx context.Context, file, _ string) error {
 	ctx, cancel := context.WithTimeout(ctx, printTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, "powershell.exe", "-NoProfile", "-NonInteractive", "-Command", "Start-Process -FilePath $env:LAUFZETTEL_PRINT_FILE -Verb Print -WindowStyle Hidden")
+	cmd := exec.CommandContext(ctx, "powershell.exe", "-NoProfile", "-NonInteractive", "-Command",
+		"Start-Process -FilePath $env:LAUFZETTEL_PRINT_FILE -Verb Print -WindowStyle Hidden")
 	cmd.Env = append(os.Environ(), "LAUFZETTEL_PRINT_FILE="+file)
 	cmd.SysProcAttr = &syscall.SysProcAttr{HideWindow: true, CreationFlags: office.CreateNoWindow}
 	if err := cmd.Run(); err != nil {

@@ -51,7 +51,8 @@ func (gt *Gate) NoteGrant(ctx context.Context, g access.Grant) error {
 		if err := gt.access.Note(tx, g); err != nil {
 			return err
 		}
-		return gt.Log.Entry(ctx, gt.Office.Event(granted, g.PID, "", "ok", map[string]string{"application": strings.TrimSpace(g.Application), "person": person}))(tx)
+		return gt.Log.Entry(ctx, gt.Office.Event(granted, g.PID, "", "ok",
+			map[string]string{"application": strings.TrimSpace(g.Application), "person": person}))(tx)
 	})
 }
 
@@ -139,7 +140,8 @@ func (gt *Gate) describe(ctx context.Context, key string) (aip.Description, erro
 
 // seen logs that a document was shown at a reader's place.
 func (gt *Gate) seen(ctx context.Context, pid, document, application string) error {
-	return gt.Office.Store.WithTx(ctx, gt.Log.Entry(ctx, gt.Office.Event(seen, pid, document, "ok", map[string]string{"application": application})))
+	return gt.Office.Store.WithTx(ctx, gt.Log.Entry(ctx, gt.Office.Event(seen, pid, document, "ok",
+		map[string]string{"application": application})))
 }
 
 // TakeLaw takes a closure table of the archive in force.
@@ -220,7 +222,8 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 		if err := gt.access.Decide(tx, d); err != nil {
 			return err
 		}
-		return gt.Log.Entry(ctx, gt.Office.Event(closures, d.PID, "", "ok", map[string]string{"law": l.ID, "basis": p.Basis, "until": dayOf(p.Until), "person": person}))(tx)
+		return gt.Log.Entry(ctx, gt.Office.Event(closures, d.PID, "", "ok",
+			map[string]string{"law": l.ID, "basis": p.Basis, "until": dayOf(p.Until), "person": person}))(tx)
 	})
 	if err != nil {
 		return d, err

@@ -61,7 +61,8 @@ func (gt *Gate) portionGate(id string, a Asker, may func(verdict) error) func(co
 		}
 		pkg, err := aip.Open(ctx, gt.Office.Path(p.Path))
 		if err != nil {
-			return aip.Description{}, failure.Wrap(failure.Refused, "show portion "+id, wording.Say("hint.reading.portion-package-unreadable", p.PID), err)
+			return aip.Description{}, failure.Wrap(failure.Refused, "show portion "+id,
+				wording.Say("hint.reading.portion-package-unreadable", p.PID), err)
 		}
 		known[p.PID] = pkg.Metadata()
 		return known[p.PID], pkg.Close()

@@ -101,7 +101,8 @@ func (gt *Gate) ClosureOf(ctx context.Context, pid string) (SaidClosure, bool, e
 		}
 		c = sealed(d)
 	}
-	out := SaidClosure{Grade: map[catalog.Grade]string{catalog.Open: SaidOpen, catalog.Object: saidObject, catalog.Description: saidDescription}[c.Grade], Basis: c.Basis}
+	out := SaidClosure{Grade: map[catalog.Grade]string{catalog.Open: SaidOpen, catalog.Object: saidObject,
+		catalog.Description: saidDescription}[c.Grade], Basis: c.Basis}
 	if out.Grade != SaidOpen && !c.Until.IsZero() {
 		out.Until = c.Until.UTC().Format(time.DateOnly)
 	}

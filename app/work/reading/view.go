@@ -80,7 +80,8 @@ func (rm *Room) item(ctx context.Context, name string) (catalog.Item, error) {
 // itemOf is item for a package that is open already.
 func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
 	d := pkg.Metadata()
-	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: rm.relative(name), Checked: rm.Office.Now()}
+	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: rm.relative(name),
+		Checked: rm.Office.Now()}
 	for _, v := range d.Administrative {
 		switch v.Name {
 		case "agency":
@@ -170,7 +171,8 @@ func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Docu
 	var out []catalog.Document
 	for _, f := range doc.Entry.Files {
 		l, _ := pkg.File(f.Path)
-		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size, Format: FileField(f, "formatName")}
+		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size,
+			Format: FileField(f, "formatName")}
 		if l.SHA512 != "" { // one inside a container has none of its own
 			row.Digest = "sha512:" + l.SHA512
 		}
@@ -253,7 +255,8 @@ func (o *Opened) File(ctx context.Context, name string) (io.ReadCloser, error) {
 		}
 		r, err := tree.Open(ctx, name)
 		if err != nil {
-			return nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err), tree.Close())
+			return nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err),
+				tree.Close())
 		}
 		return treeFile{r, tree}, nil
 	}
@@ -340,7 +343,8 @@ func (o *Opened) deliveredSource(ctx context.Context, name string) (viewer.Sourc
 	}
 	r, err := tree.Open(ctx, name)
 	if err != nil {
-		return none, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err), tree.Close())
+		return none, nil, errors.Join(failure.Wrap(failure.Refused, "open "+name, wording.Say("hint.reading.file-not-in-delivery"), err),
+			tree.Close())
 	}
 	src, done, err := o.room.Intake.Spooled(name, fact.Format.MIME, r)
 	if err := errors.Join(err, r.Close(), tree.Close()); err != nil {

@@ -170,7 +170,8 @@ func (s *Shares) DecideOn(ctx context.Context, l *Loaded, m Means, rating record
 	if len(meant.Objects) == 0 {
 		return meant, failure.New(failure.Refused, "decide on share", wording.Say("hint.share.nothing-to-decide"))
 	}
-	detail := map[string]string{"objects": fmt.Sprint(len(meant.Objects)), "files": fmt.Sprint(meant.Files), "bytes": fmt.Sprint(meant.Bytes)}
+	detail := map[string]string{"objects": fmt.Sprint(len(meant.Objects)), "files": fmt.Sprint(meant.Files),
+		"bytes": fmt.Sprint(meant.Bytes)}
 	switch {
 	case m.Rule != nil:
 		reason, detail["rule"] = strings.TrimSpace(ruleReason+m.Rule.Name+"“: "+m.Rule.Title+". "+reason), m.Rule.Name

@@ -88,7 +88,8 @@ func (l *Loaded) NamesOut(w io.Writer) error {
 		if f.Go.Files == f.Files && f.Files > 0 {
 			return
 		}
-		rows = append(rows, []string{f.ID, f.Path, fmt.Sprint(f.Files), fmt.Sprint(f.Bytes), day(f.First), day(f.Last), string(f.Letter), f.Title, f.Detail})
+		rows = append(rows, []string{f.ID, f.Path, fmt.Sprint(f.Files), fmt.Sprint(f.Bytes), day(f.First), day(f.Last), string(f.Letter),
+			f.Title, f.Detail})
 	})
 	return sheet.Write(w, rows...)
 }

@@ -113,14 +113,16 @@ func (s *Shares) archives(ctx context.Context, t *share.Tree, tree container.Tre
 }
 
 // members gives what an archive holds; nothing where it cannot be what a folder holds.
-func (s *Shares) members(ctx context.Context, tree container.Tree, name string, sizes map[int64]bool, most int) (out []share.Member, err error) {
+func (s *Shares) members(ctx context.Context, tree container.Tree, name string, sizes map[int64]bool, most int) (out []share.Member,
+	err error) {
 	inner, err := container.OpenEntry(ctx, tree, name, s.Intake.ContainerOptions())
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, inner.Close()) }()
 	n, alike := 0, true
-	if err := inner.Files(ctx, func(e container.Entry) error { n++; alike = alike && sizes[e.Size]; return nil }); err != nil || !alike || n > most {
+	if err := inner.Files(ctx, func(e container.Entry) error { n++; alike = alike && sizes[e.Size]; return nil }); err != nil || !alike ||
+		n > most {
 		return nil, err
 	}
 	err = inner.Visit(ctx, 1, nil, func(_ context.Context, e container.Entry, c container.Content, rerr error) error {

@@ -68,7 +68,8 @@ func (s *Shares) ReportShare(ctx context.Context, id, dir string) ([]string, err
 // figures computes what the report says.
 func (l *Loaded) figures(looked, opened map[string]bool) report.Share {
 	root := &l.Folders[0]
-	r := report.Share{Before: sum(root.Files, root.Bytes), Stay: sum(root.Stay.Files, root.Stay.Bytes), Go: sum(root.Go.Files, root.Go.Bytes), Folders: len(l.Folders) - 1, EmptyFolders: root.Empty}
+	r := report.Share{Before: sum(root.Files, root.Bytes), Stay: sum(root.Stay.Files, root.Stay.Bytes),
+		Go: sum(root.Go.Files, root.Go.Bytes), Folders: len(l.Folders) - 1, EmptyFolders: root.Empty}
 	open := root.Open()
 	r.Open = sum(open.Files, open.Bytes)
 	facets := l.Facets(0)
@@ -83,7 +84,8 @@ func (l *Loaded) figures(looked, opened map[string]bool) report.Share {
 		if !f.Decided {
 			return
 		}
-		r.Decisions = append(r.Decisions, report.ShareDecision{ID: f.ID, Path: f.Path, Rating: string(f.Letter), Reason: f.Reason, ShareSum: sum(f.Files, f.Bytes)})
+		r.Decisions = append(r.Decisions, report.ShareDecision{ID: f.ID, Path: f.Path, Rating: string(f.Letter), Reason: f.Reason,
+			ShareSum: sum(f.Files, f.Bytes)})
 	})
 	l.unseen(&r, looked, opened)
 	if len(r.Decisions) > mostRows {
@@ -164,7 +166,8 @@ func (l *Loaded) unseen(r *report.Share, looked, opened map[string]bool) {
 	walk(0, -1)
 	for n, i := range order {
 		x := rows[i]
-		for _, p := range []struct{ to, from *report.ShareSum }{{&r.Opened, &x.Opened}, {&r.Looked, &x.Looked}, {&r.ByRule, &x.ByRule}, {&r.Unseen, &x.Unseen}} {
+		for _, p := range []struct{ to, from *report.ShareSum }{{&r.Opened, &x.Opened}, {&r.Looked, &x.Looked}, {&r.ByRule, &x.ByRule},
+			{&r.Unseen, &x.Unseen}} {
 			p.to.Files, p.to.Bytes = p.to.Files+p.from.Files, p.to.Bytes+p.from.Bytes
 		}
 		if n < mostRows {

@@ -77,7 +77,8 @@ func TestFigures(t *testing.T) {
 	for i, name := range []string{"a", "b", "c"} {
 		l.Folders[l.Enter(name)].ID = "P-O" + string(rune('1'+i))
 	}
-	for _, f := range []share.File{{Path: "a/1", ID: "P-1", Size: 1}, {Path: "a/2", ID: "P-2", Size: 2}, {Path: "b/3", ID: "P-3", Size: 4}, {Path: "c/4", ID: "P-4", Size: 8}, {Path: "c/5", ID: "P-5", Size: 16}} {
+	for _, f := range []share.File{{Path: "a/1", ID: "P-1", Size: 1}, {Path: "a/2", ID: "P-2", Size: 2}, {Path: "b/3", ID: "P-3", Size: 4},
+		{Path: "c/4", ID: "P-4", Size: 8}, {Path: "c/5", ID: "P-5", Size: 16}} {
 		l.Add(f)
 	}
 	l.Settle()

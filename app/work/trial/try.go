@@ -181,7 +181,8 @@ func (tr *Trials) tryDelivery(ctx context.Context, source string, out *Trial) (s
 		return p.ID, ends(step("Prüfen", "", err))
 	}
 	out.Verdict, out.Findings = rep.Verdict, append(out.Findings, rep.Findings...)
-	if err := step("Prüfen", fmt.Sprintf("%s, %d Fehler, %d Warnungen", rep.Kind, rep.Count(check.Error), rep.Count(check.Warning)), nil); err != nil {
+	if err := step("Prüfen", fmt.Sprintf("%s, %d Fehler, %d Warnungen", rep.Kind, rep.Count(check.Error), rep.Count(check.Warning)),
+		nil); err != nil {
 		return p.ID, err
 	}
 	_, err = tr.Claims.CheckReport(ctx, p.ID)

@@ -65,7 +65,8 @@ func unreachable(op string, err error) error {
 func (b *Bucket) key(name string) *string { return aws.String(b.prefix + name) }
 
 func (b *Bucket) begin(ctx context.Context, key string) (string, error) {
-	out, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: b.key(key), ContentType: aws.String("application/x-tar")})
+	out, err := b.client.CreateMultipartUpload(ctx, &s3.CreateMultipartUploadInput{Bucket: &b.name, Key: b.key(key),
+		ContentType: aws.String("application/x-tar")})
 	if err != nil {
 		return "", storing("begin multipart upload", err)
 	}
@@ -73,7 +74,8 @@ func (b *Bucket) begin(ctx context.Context, key string) (string, error) {
 }
 
 func (b *Bucket) put(ctx context.Context, key, multipart string, number int32, data []byte) (etag string, err error) {
-	out, err := b.client.UploadPart(ctx, &s3.UploadPartInput{Bucket: &b.name, Key: b.key(key), UploadId: &multipart, PartNumber: &number, Body: bytes.NewReader(data), ContentLength: aws.Int64(int64(len(data)))})
+	out, err := b.client.UploadPart(ctx, &s3.UploadPartInput{Bucket: &b.name, Key: b.key(key), UploadId: &multipart, PartNumber: &number,
+		Body: bytes.NewReader(data), ContentLength: aws.Int64(int64(len(data)))})
 	if err != nil {
 		return "", storing("put part", err)
 	}
@@ -99,7 +101,8 @@ func (b *Bucket) abort(ctx context.Context, key, multipart string) error {
 }
 
 func (b *Bucket) write(ctx context.Context, key string, data []byte) error {
-	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(key), Body: bytes.NewReader(data), ContentType: aws.String("application/json")})
+	_, err := b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: b.key(key), Body: bytes.NewReader(data),
+		ContentType: aws.String("application/json")})
 	return storing("put object", err)
 }
 
@@ -116,7 +119,8 @@ func (b *Bucket) size(ctx context.Context, key string) (int64, error) {
 }
 
 func (b *Bucket) read(ctx context.Context, key string, from int64) (io.ReadCloser, error) {
-	out, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: b.key(key), Range: aws.String(fmt.Sprintf("bytes=%d-", from))})
+	out, err := b.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &b.name, Key: b.key(key),
+		Range: aws.String(fmt.Sprintf("bytes=%d-", from))})
 	if err != nil {
 		return nil, storing("read object", err)
 	}

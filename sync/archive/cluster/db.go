@@ -42,7 +42,9 @@ type Room struct {
 func Open(ctx context.Context, url string, rooms ...Room) (*DB, error) {
 	conf, err := pgx.ParseConfig(url)
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read database address", wording.Say("hint.cluster.database-address-bad"), errors.New("the address cannot be read")) // err may hold the password
+		// err may hold the password
+		return nil, failure.Wrap(failure.Refused, "read database address", wording.Say("hint.cluster.database-address-bad"),
+			errors.New("the address cannot be read"))
 	}
 	db := &DB{}
 	for _, pool := range []struct {
@@ -56,7 +58,8 @@ func Open(ctx context.Context, url string, rooms ...Room) (*DB, error) {
 		*pool.db = p
 	}
 	if err := db.writer.PingContext(ctx); err != nil {
-		return nil, errors.Join(failure.Wrap(failure.Setup, "reach database", wording.Say("hint.cluster.database-unreachable"), err), db.Close())
+		return nil, errors.Join(failure.Wrap(failure.Setup, "reach database", wording.Say("hint.cluster.database-unreachable"), err),
+			db.Close())
 	}
 	if err := db.migrate(ctx, rooms); err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -133,7 +136,8 @@ func bringUp(ctx context.Context, tx *sql.Tx, room Room) error {
 		if _, err := tx.ExecContext(ctx, definitions(room.Migrations[number]), pgx.QueryExecModeSimpleProtocol); err != nil {
 			return fmt.Errorf("migrate %s to %d: %w", room.Name, number+1, err)
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO laufzettel_schema (room, number, applied_at) VALUES (?,?,?)", room.Name, number, time.Now().UnixMilli()); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO laufzettel_schema (room, number, applied_at) VALUES (?,?,?)", room.Name, number,
+			time.Now().UnixMilli()); err != nil {
 			return fmt.Errorf("note schema of %s: %w", room.Name, err)
 		}
 	}

@@ -38,7 +38,8 @@ func (s *Storage) Keep(ctx context.Context, id string) error {
 		return err
 	}
 	if size != u.size {
-		return failure.Wrap(failure.Damaged, "keep upload", wording.Say("hint.cluster.assembled-wrong"), fmt.Errorf("%s has %d bytes, want %d", id, size, u.size))
+		return failure.Wrap(failure.Damaged, "keep upload", wording.Say("hint.cluster.assembled-wrong"),
+			fmt.Errorf("%s has %d bytes, want %d", id, size, u.size))
 	}
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET kept = 1 WHERE id = ?", id)
@@ -64,7 +65,8 @@ func (u *upload) lost(ctx context.Context, err error) error {
 		return err
 	}
 	err = u.s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET multipart = ?, stored = 0, hash = ?, changed_at = ? WHERE id = ? AND multipart = ? AND kept = 0",
+		res, err := tx.ExecContext(ctx,
+			"UPDATE cluster_upload SET multipart = ?, stored = 0, hash = ?, changed_at = ? WHERE id = ? AND multipart = ? AND kept = 0",
 			multipart, state, u.s.clock().UnixMilli(), u.id, u.multipart)
 		if err != nil {
 			return err

@@ -79,7 +79,8 @@ func (s *Storage) NewUpload(ctx context.Context, i handler.FileInfo) (handler.Up
 		return nil, err
 	}
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO cluster_upload (id, size, part_size, multipart, stored, hash, kept, changed_at) VALUES (?,?,?,?,0,?,0,?)`,
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO cluster_upload (id, size, part_size, multipart, stored, hash, kept, changed_at) VALUES (?,?,?,?,0,?,0,?)`,
 			i.ID, i.Size, partSize(i.Size), multipart, state, s.clock().UnixMilli())
 		return err
 	})
@@ -102,7 +103,8 @@ func (s *Storage) GetUpload(ctx context.Context, id string) (handler.Upload, err
 func (s *Storage) load(ctx context.Context, id string) (*upload, error) {
 	u := &upload{s: s, id: id}
 	var changed, kept int64
-	err := s.db.Reader().QueryRowContext(ctx, "SELECT multipart, size, part_size, stored, hash, kept, changed_at FROM cluster_upload WHERE id = ?", id).
+	err := s.db.Reader().QueryRowContext(ctx,
+		"SELECT multipart, size, part_size, stored, hash, kept, changed_at FROM cluster_upload WHERE id = ?", id).
 		Scan(&u.multipart, &u.size, &u.partSize, &u.stored, &u.hash, &kept, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, handler.ErrNotFound
@@ -236,7 +238,8 @@ func (u *upload) advance(ctx context.Context, n int64, sum hash.Hash, made []par
 		return err
 	}
 	return u.s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		res, err := tx.ExecContext(ctx, "UPDATE cluster_upload SET stored = stored + ?, hash = ?, changed_at = ? WHERE id = ? AND stored = ? AND kept = 0",
+		res, err := tx.ExecContext(ctx,
+			"UPDATE cluster_upload SET stored = stored + ?, hash = ?, changed_at = ? WHERE id = ? AND stored = ? AND kept = 0",
 			n, state, u.s.clock().UnixMilli(), u.id, u.stored)
 		if err != nil {
 			return err
@@ -245,7 +248,8 @@ func (u *upload) advance(ctx context.Context, n int64, sum hash.Hash, made []par
 			return errors.Join(err, handler.ErrMismatchOffset) // our lock was lost and somebody went on
 		}
 		for _, p := range made {
-			if _, err := tx.ExecContext(ctx, "INSERT INTO cluster_part (id, number, etag, size) VALUES (?,?,?,?)", u.id, p.number, p.etag, p.size); err != nil {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO cluster_part (id, number, etag, size) VALUES (?,?,?,?)", u.id, p.number, p.etag,
+				p.size); err != nil {
 				return err
 			}
 		}
@@ -257,7 +261,8 @@ func (u *upload) advance(ctx context.Context, n int64, sum hash.Hash, made []par
 		if len(rest) == 0 {
 			return nil
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO cluster_tail (id, begins, bytes) VALUES (?,?,?)", u.id, u.stored+n-int64(len(rest)), bytes.Clone(rest))
+		_, err = tx.ExecContext(ctx, "INSERT INTO cluster_tail (id, begins, bytes) VALUES (?,?,?)", u.id, u.stored+n-int64(len(rest)),
+			bytes.Clone(rest))
 		return err
 	})
 }

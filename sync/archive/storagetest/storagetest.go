@@ -76,7 +76,8 @@ func state(t *testing.T, s archive.Storage, id string, data []byte, offset int) 
 	st, err := s.State(t.Context(), id)
 	check(t, err)
 	sum := sha512.Sum512(data[:offset])
-	if st.Offset != int64(offset) || st.Size != int64(len(data)) || !bytes.Equal(st.SHA512, sum[:]) || time.Since(st.Changed).Abs() > time.Hour {
+	if st.Offset != int64(offset) || st.Size != int64(len(data)) || !bytes.Equal(st.SHA512, sum[:]) ||
+		time.Since(st.Changed).Abs() > time.Hour {
 		t.Fatalf("state %d of %d, %x, %s; want %d of %d, %x", st.Offset, st.Size, st.SHA512, st.Changed, offset, len(data), sum)
 	}
 	if n, err := s.Expected(t.Context(), id); err != nil || n != int64(offset) {
@@ -86,7 +87,8 @@ func state(t *testing.T, s archive.Storage, id string, data []byte, offset int) 
 
 func chunks(t *testing.T, open Open, id func() string) {
 	const mib = 1 << 20
-	for _, cuts := range [][]int{{1}, {100, 1, 7, 3000}, {8 * mib, 8 * mib, 3}, {16 * mib, 5*mib + 1}, {3 * mib, 3 * mib, 3 * mib, 9 * mib, 1}} {
+	for _, cuts := range [][]int{{1}, {100, 1, 7, 3000}, {8 * mib, 8 * mib, 3}, {16 * mib, 5*mib + 1},
+		{3 * mib, 3 * mib, 3 * mib, 9 * mib, 1}} {
 		id, size := id(), 0
 		for _, n := range cuts {
 			size += n

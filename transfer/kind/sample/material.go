@@ -37,7 +37,8 @@ type Workshop struct {
 
 // Office gives the statements of every delivery together with more.
 func Office(more map[string]string) map[string]string {
-	out := map[string]string{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens", "contact": "registratur@musterkreis.example"}
+	out := map[string]string{"agency": "Landratsamt Musterkreis", "agencyId": "09999", "person": "M. Ahrens",
+		"contact": "registratur@musterkreis.example"}
 	maps.Copy(out, more)
 	return out
 }
@@ -45,6 +46,7 @@ func Office(more map[string]string) map[string]string {
 // PlainMaterial is for kinds that take any files.
 func PlainMaterial(w Workshop) (Material, error) {
 	data, err := w.Paper("")
-	return Material{Files: map[string][]byte{"brief.txt": []byte("Grüße aus Musterstadt\n"), "pläne/lageplan.pdf": data, "pläne/notiz.txt": []byte("Notiz\n")},
+	return Material{Files: map[string][]byte{"brief.txt": []byte("Grüße aus Musterstadt\n"), "pläne/lageplan.pdf": data,
+		"pläne/notiz.txt": []byte("Notiz\n")},
 		Fields: Office(map[string]string{"name": "plaene-2026", "title": "Pläne des Bauamts"})}, err
 }

@@ -24,7 +24,8 @@ import (
 // bag gives the files of a small sound bag by name.
 func bag(t testing.TB, info ...record.Field) map[string]string {
 	t.Helper()
-	members, err := Build(BuildPlan{Name: "tasche", Info: info, Algorithms: []string{"sha-256", "sha-512"}, Created: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
+	members, err := Build(BuildPlan{Name: "tasche", Info: info, Algorithms: []string{"sha-256", "sha-512"},
+		Created: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
 		Payload: []Member{{Name: "a.txt", Data: []byte("eins\n")}, {Name: "ordner/100% grün.txt", Data: []byte("zwei\n")}}})
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +45,8 @@ func checked(t testing.TB, files map[string]string, extra ...string) *check.Repo
 
 func checkPath(t testing.TB, name string, extra ...string) *check.Report {
 	t.Helper()
-	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}, name, check.Input{Extra: extra}).Report
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2}, name,
+		check.Input{Extra: extra}).Report
 }
 
 func codes(r *check.Report) []string {
@@ -203,7 +205,8 @@ func TestProfile_NamedByUser(t *testing.T) {
 		}
 	}
 	slices.Sort(rules)
-	want := []string{"Accept-BagIt-Version", "Allow-Fetch.txt", "Bag-Info Ort", "Bag-Info Ort", "Manifests-Allowed", "Serialization", "Tag-Files-Allowed", "Tag-Files-Required"}
+	want := []string{"Accept-BagIt-Version", "Allow-Fetch.txt", "Bag-Info Ort", "Bag-Info Ort", "Manifests-Allowed", "Serialization",
+		"Tag-Files-Allowed", "Tag-Files-Required"}
 	if diff := cmp.Diff(want, rules); diff != "" {
 		t.Error(diff)
 	}
@@ -213,9 +216,11 @@ func TestProfile_NamedByUser(t *testing.T) {
 // the verdict of its folder or of SOURCES.md.
 func TestSuite(t *testing.T) {
 	root := samples.Path(t, "bagit")
-	verdicts := map[string]check.Verdict{"valid": check.Accepted, "warning": check.Accepted, "invalid": check.Rejected, "linux-only": check.Rejected, "windows-only": check.Rejected}
+	verdicts := map[string]check.Verdict{"valid": check.Accepted, "warning": check.Accepted, "invalid": check.Rejected,
+		"linux-only": check.Rejected, "windows-only": check.Rejected}
 	single := map[string]check.Verdict{"example.edu.sample_bad_oxum.tar": check.Rejected, "example.edu.sample_good.tar": check.Accepted,
-		"example.edu.sample_no_data_dir.tar": check.Rejected, "example.edu.tagsample_bad.tar": check.Rejected, "small_bag.tgz": check.Accepted}
+		"example.edu.sample_no_data_dir.tar": check.Rejected, "example.edu.tagsample_bad.tar": check.Rejected,
+		"small_bag.tgz": check.Accepted}
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(p) == ".md" {
@@ -229,7 +234,10 @@ func TestSuite(t *testing.T) {
 		n++
 		t.Run(folder+"/"+d.Name(), func(t *testing.T) {
 			rep := checkPath(t, p)
-			warned := slices.ContainsFunc(rep.Findings, func(f check.Finding) bool { return f.Severity == check.Warning && strings.HasPrefix(f.Code, "BAG") })
+			warned := slices.ContainsFunc(rep.Findings, func(f check.Finding) bool {
+				return f.Severity == check.Warning &&
+					strings.HasPrefix(f.Code, "BAG")
+			})
 			if rep.Kind != "bagit" || rep.Verdict != want || folder == "warning" && !warned {
 				t.Errorf("%s %s, want %s: %+v", rep.Kind, rep.Verdict, want, rep.Findings)
 			}
@@ -246,7 +254,8 @@ func TestReadDeclaration(t *testing.T) {
 		in, version string
 		ok          bool
 	}{
-		{head, "1.0", true}, {"BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-16", "0.97", true}, {"BagIt-Version: .97\nTag-File-Character-Encoding: UTF-8", ".97", false},
+		{head, "1.0", true}, {"BagIt-Version: 0.97\r\nTag-File-Character-Encoding: UTF-16", "0.97", true},
+		{"BagIt-Version: .97\nTag-File-Character-Encoding: UTF-8", ".97", false},
 		{"", "", false}, {"BagIt-Version: 1.0\n", "1.0", false}, {head + "Mehr: x\n", "1.0", false}, {"\xff\xfeB", "", false},
 	} {
 		d, problem := readDeclaration([]byte(tt.in))
@@ -257,7 +266,9 @@ func TestReadDeclaration(t *testing.T) {
 }
 
 func TestEncodings(t *testing.T) {
-	for enc, data := range map[string]string{"ISO-8859-1": "Ort: K\xf6ln\n", "UTF-16": "\xff\xfeO\x00r\x00t\x00:\x00 \x00K\x00\xf6\x00l\x00n\x00\n\x00", "UTF-8": "Ort: Köln\r", "windows-1252": "Ort: K\xf6ln"} {
+	for enc, data := range map[string]string{"ISO-8859-1": "Ort: K\xf6ln\n",
+		"UTF-16": "\xff\xfeO\x00r\x00t\x00:\x00 \x00K\x00\xf6\x00l\x00n\x00\n\x00", "UTF-8": "Ort: Köln\r",
+		"windows-1252": "Ort: K\xf6ln"} {
 		var tags tagReader
 		if err := lines(strings.NewReader(data), enc, tags.line); err != nil || value(tags.fields, "ort") != "Köln" {
 			t.Errorf("%s: %+v %v", enc, tags.fields, err)
@@ -268,7 +279,8 @@ func TestEncodings(t *testing.T) {
 // FuzzLines: no line of a tag file breaks the parsers, and no accepted path
 // leaves the bag.
 func FuzzLines(f *testing.F) {
-	for _, s := range []string{"Ort: Köln\n Fortsetzung\n", "abcd  data/a.txt\r\n", "abcd *./data/../../x", "https://x 5 data/%0Aa", "ab\t~root", "\xff\xfea\x00", head} {
+	for _, s := range []string{"Ort: Köln\n Fortsetzung\n", "abcd  data/a.txt\r\n", "abcd *./data/../../x", "https://x 5 data/%0Aa",
+		"ab\t~root", "\xff\xfea\x00", head} {
 		f.Add(s, "UTF-8")
 		f.Add(s, "UTF-16")
 	}
@@ -297,13 +309,15 @@ func FuzzLines(f *testing.F) {
 // FuzzRead: a hostile TAR with any three tag files never stops the room.
 func FuzzRead(f *testing.F) {
 	f.Add(head, strings.Repeat("ab", 64)+"  data/a.txt\n", "https://x - data/a.txt\n", "Payload-Oxum: 1.1\n")
-	for _, data := range samples.Seeds(f, 30, func(p string) bool { return strings.Contains(path.Base(p), "manifest-") }, "bagit", "loc-conformance") {
+	for _, data := range samples.Seeds(f, 30, func(p string) bool { return strings.Contains(path.Base(p), "manifest-") }, "bagit",
+		"loc-conformance") {
 		f.Add(head, string(data), "", "Payload-Oxum: 1.1\n")
 	}
 	f.Fuzz(func(t *testing.T, decl, manifest, fetch, info string) {
 		var b bytes.Buffer
 		w := tar.NewWriter(&b)
-		for _, m := range [][2]string{{"bagit.txt", decl}, {"manifest-sha512.txt", manifest}, {"fetch.txt", fetch}, {"bag-info.txt", info}, {"data/a.txt", "a"}} {
+		for _, m := range [][2]string{{"bagit.txt", decl}, {"manifest-sha512.txt", manifest}, {"fetch.txt", fetch}, {"bag-info.txt", info},
+			{"data/a.txt", "a"}} {
 			if err := w.WriteHeader(&tar.Header{Name: m[0], Mode: 0o644, Size: int64(len(m[1]))}); err != nil {
 				t.Fatal(err)
 			}

@@ -71,15 +71,20 @@ var contentDefects = map[string]sample.Defect{
 		return holding(Member{Name: "innen.zip", Data: inner()[:60]})(p, o)
 	}},
 	"CNT-013": {What: "eine PDF-Datei ist abgeschnitten", Apply: paper(func(d []byte) []byte { return d[:len(d)/3] })},
-	"CNT-016": {What: "vor dem Container steht ein Programm", Apply: spoilt(func(z []byte) []byte { return append([]byte("MZ Vorspann eines Programms\r\n"), z...) })},
+	"CNT-016": {What: "vor dem Container steht ein Programm",
+		Apply: spoilt(func(z []byte) []byte { return append([]byte("MZ Vorspann eines Programms\r\n"), z...) })},
 	"NAM-002": {What: "ein Name ist länger, als ihn ein Dateisystem ablegt", Apply: named(strings.Repeat("lang", 80) + ".txt")},
 	"NAM-003": {What: "ein Name endet mit einem Punkt", Apply: named("brief.")},
 	"NAM-005": {What: "zwei Namen sehen gleich aus und sind verschieden gespeichert", Apply: named("Übersicht.txt", "U\u0308bersicht.txt")},
 	"NAM-007": {What: "ein Name ist sehr lang", Apply: named(strings.Repeat("x", longName) + "/" + strings.Repeat("y", longName) + ".txt")},
-	"TXT-001": {What: "ein Text ist in Windows-1252 geschrieben", Apply: text("brief.txt", "Gr\xfc\xdfe aus K\xf6ln und M\xfcnchen, herzliche Gr\xfc\xdfe\n")},
+	"TXT-001": {What: "ein Text ist in Windows-1252 geschrieben",
+		Apply: text("brief.txt", "Gr\xfc\xdfe aus K\xf6ln und M\xfcnchen, herzliche Gr\xfc\xdfe\n")},
 	"XML-001": {What: "eine XML-Datei ist nicht wohlgeformt", Apply: text("akte.xml", "<akte><titel>offen</akte>\n")},
-	"XML-002": {What: "eine XML-Datei erklärt eigene Entitäten", Apply: text("akte.xml", "<?xml version=\"1.0\"?>\n<!DOCTYPE akte [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<akte>&x;</akte>\n")},
-	"XML-003": {What: "eine XML-Datei verweist auf eine DOCTYPE", Apply: text("akte.xml", "<?xml version=\"1.0\"?>\n<!DOCTYPE akte SYSTEM \"akte.dtd\">\n<akte/>\n")},
+	"XML-002": {What: "eine XML-Datei erklärt eigene Entitäten",
+		Apply: text("akte.xml",
+			"<?xml version=\"1.0\"?>\n<!DOCTYPE akte [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<akte>&x;</akte>\n")},
+	"XML-003": {What: "eine XML-Datei verweist auf eine DOCTYPE",
+		Apply: text("akte.xml", "<?xml version=\"1.0\"?>\n<!DOCTYPE akte SYSTEM \"akte.dtd\">\n<akte/>\n")},
 }
 
 // contentAlike is what any delivery may hold and looks like what it may not.
@@ -90,15 +95,19 @@ var contentAlike = map[string]sample.Defect{
 		return holding(Member{Name: "innen.zip", Data: inner()})(p, o)
 	}},
 	"CNT-013": {What: "dieselbe PDF-Datei ist vollständig", Apply: paper(func(d []byte) []byte { return d })},
-	"CNT-016": {What: "die erste Datei des Containers ist ein Text, der wie ein Programm beginnt", Apply: text("0.txt", "MZ ist kein Vorspann\n")},
+	"CNT-016": {What: "die erste Datei des Containers ist ein Text, der wie ein Programm beginnt",
+		Apply: text("0.txt", "MZ ist kein Vorspann\n")},
 	"NAM-002": {What: "ein Name ist lang, aber nicht zu lang", Apply: named(strings.Repeat("lang", 20) + ".txt")},
 	"NAM-003": {What: "ein Name enthält Klammern, Kommas, ein Ausrufezeichen und ß", Apply: named("Straße (Entwurf), wirklich!.txt")},
 	"NAM-005": {What: "zwei Namen unterscheiden sich in einem Umlaut", Apply: named("Übersicht.txt", "Ubersicht.txt")},
 	"NAM-007": {What: "ein Pfad hat viele kurze Ordner", Apply: named("a/b/c/d/e/f/g/h.txt")},
 	"TXT-001": {What: "derselbe Text in UTF-8", Apply: text("brief.txt", "Grüße aus Köln und München, herzliche Grüße\n")},
-	"XML-001": {What: "hinter dem letzten Element einer XML-Datei steht eine Bemerkung", Apply: text("akte.xml", "<akte><titel>zu</titel></akte>\n<!-- Ende -->\n")},
-	"XML-002": {What: "eine XML-Datei nennt eine Entität nur in einer Bemerkung", Apply: text("akte.xml", "<akte><!-- <!ENTITY x SYSTEM \"file:///etc/hostname\"> --></akte>\n")},
-	"XML-003": {What: "eine XML-Datei nennt DOCTYPE nur in einer Bemerkung", Apply: text("akte.xml", "<!-- <!DOCTYPE akte SYSTEM \"akte.dtd\"> --><akte/>\n")},
+	"XML-001": {What: "hinter dem letzten Element einer XML-Datei steht eine Bemerkung",
+		Apply: text("akte.xml", "<akte><titel>zu</titel></akte>\n<!-- Ende -->\n")},
+	"XML-002": {What: "eine XML-Datei nennt eine Entität nur in einer Bemerkung",
+		Apply: text("akte.xml", "<akte><!-- <!ENTITY x SYSTEM \"file:///etc/hostname\"> --></akte>\n")},
+	"XML-003": {What: "eine XML-Datei nennt DOCTYPE nur in einer Bemerkung",
+		Apply: text("akte.xml", "<!-- <!DOCTYPE akte SYSTEM \"akte.dtd\"> --><akte/>\n")},
 }
 
 // joined gives both tables as one.

@@ -26,7 +26,8 @@ func (bagBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error)
 	v := src.Values
 	info := []record.Field{{Name: "Source-Organization", Value: v.Get("agency")}, {Name: "Organization-Address", Value: v.Get("agencyId")},
 		{Name: "Contact-Name", Value: v.Get("person")}, {Name: "Contact-Phone", Value: v.Get("contact")},
-		{Name: "External-Description", Value: v.Get("title")}, {Name: "External-Identifier", Value: v.Get("name")}, {Name: "Bag-Software-Agent", Value: "Laufzettel"}}
+		{Name: "External-Description", Value: v.Get("title")}, {Name: "External-Identifier", Value: v.Get("name")},
+		{Name: "Bag-Software-Agent", Value: "Laufzettel"}}
 	return &kind.Plan{Name: v.Get("name"), Root: v.Get("name"), Copies: copies, Finish: func(_ context.Context, s kind.Site) error {
 		plan := BuildPlan{Created: src.Now}
 		for _, f := range info {
@@ -35,7 +36,8 @@ func (bagBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error)
 			}
 		}
 		for f := range s.Files() {
-			plan.Payload = append(plan.Payload, Member{Name: strings.TrimPrefix(f.Path, "data/"), Known: &fixity.Known{Size: f.Size, Digests: f.Digests}})
+			plan.Payload = append(plan.Payload, Member{Name: strings.TrimPrefix(f.Path, "data/"),
+				Known: &fixity.Known{Size: f.Size, Digests: f.Digests}})
 		}
 		members, err := Build(plan)
 		if err != nil {

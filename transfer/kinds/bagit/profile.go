@@ -86,7 +86,8 @@ func (r *reader) findProfile(ctx context.Context, wanted, extra []string) (*bagP
 		}
 		data, err := readOutside(name)
 		if err != nil {
-			return nil, "", failure.Wrap(failure.Refused, "read BagIt profile", wording.Say("hint.bagit.profile-not-opened", filepath.Base(name)), err)
+			return nil, "", failure.Wrap(failure.Refused, "read BagIt profile",
+				wording.Say("hint.bagit.profile-not-opened", filepath.Base(name)), err)
 		}
 		if got := r.parseProfile(data, filepath.Base(name), wanted); got != nil {
 			return got, name, nil

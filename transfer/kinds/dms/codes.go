@@ -26,6 +26,7 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeUnreadable, codeSeveral, codeMissing, codeAmbiguous, codeName, codeShared, codeDiffers, codeNoFile, codeDate, codeUnknown, codePlace, codeEmpty, codeRating,
+	codeUnreadable, codeSeveral, codeMissing, codeAmbiguous, codeName, codeShared, codeDiffers, codeNoFile, codeDate, codeUnknown,
+	codePlace, codeEmpty, codeRating,
 	codeRestricted, codeDigest,
 }

@@ -18,8 +18,10 @@ import (
 )
 
 // columns are those of our own table, in order; Own reads them.
-var columns = []string{"Stelle", "Behördenkennung", "System", "Erstellt", "Aktenplan", "Aktenplantitel", "Aktenzeichen", "Aktentitel", "Teil von", "Akte von", "Akte bis", "Federführung",
-	"Vorgang", "Vorgangstitel", "Vorgang von", "Vorgang bis", "Aussonderungsart", "Dokument", "Anlage zu", "Geschäftszeichen", "Betreff", "Datum", "Eingang", "Dokumenttyp", "Fassung",
+var columns = []string{"Stelle", "Behördenkennung", "System", "Erstellt", "Aktenplan", "Aktenplantitel", "Aktenzeichen", "Aktentitel",
+	"Teil von", "Akte von", "Akte bis", "Federführung",
+	"Vorgang", "Vorgangstitel", "Vorgang von", "Vorgang bis", "Aussonderungsart", "Dokument", "Anlage zu", "Geschäftszeichen", "Betreff",
+	"Datum", "Eingang", "Dokumenttyp", "Fassung",
 	"Datei", "Prüfsumme", "Verfahren", "Medium", "Vertraulichkeit", "Bemerkung"}
 
 // Describe implements check.Describing by our own layout.
@@ -75,7 +77,8 @@ func (x *describer) Description(object string) (name, standard string, data []by
 	}
 	for each := range record.All([]*record.Object{o}) {
 		for _, row := range rowsOf(each) {
-			said := map[string]string{"Stelle": x.d.head.agency, "Behördenkennung": x.d.head.agencyID, "System": x.d.head.system, "Erstellt": x.d.head.created}
+			said := map[string]string{"Stelle": x.d.head.agency, "Behördenkennung": x.d.head.agencyID, "System": x.d.head.system,
+				"Erstellt": x.d.head.created}
 			above(said, each)
 			maps.Copy(said, row)
 			cells := make([]string, 0, len(columns))
@@ -126,7 +129,8 @@ func rowsOf(o *record.Object) (out []map[string]string) {
 		}
 		return nil
 	}
-	base := map[string]string{"Dokument": o.ID, "Geschäftszeichen": o.Reference, "Betreff": orElse(o.Subject, "ohne Betreff"), "Datum": string(o.Date), "Eingang": string(o.Received), "Dokumenttyp": o.Type,
+	base := map[string]string{"Dokument": o.ID, "Geschäftszeichen": o.Reference, "Betreff": orElse(o.Subject, "ohne Betreff"),
+		"Datum": string(o.Date), "Eingang": string(o.Received), "Dokumenttyp": o.Type,
 		"Medium": o.Medium, "Vertraulichkeit": o.Confidentiality, "Bemerkung": o.Note}
 	if o.Attachment() {
 		base["Anlage zu"] = o.Parent.ID

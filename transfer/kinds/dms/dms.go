@@ -107,13 +107,18 @@ func Own(file string) *layout.Layout {
 	return &layout.Layout{Format: layout.Format, Kind: Name, Name: "Laufzettel DMS-Export " + Standard,
 		Sources: []layout.Source{{Name: "unterlagen", File: literal.Replace(file), Type: layout.TypeCSV, Separator: ";"}},
 		Groups: map[string]layout.Group{
-			"delivery": {Each: "/", Statements: say("agency", "Stelle", "agencyId", "Behördenkennung", "system", "System", "created", "Erstellt")},
-			"dossier": {Statements: say("reference", "Aktenzeichen", "title", "Aktentitel", "parent", "Teil von", "plan", "Aktenplan", "planTitle", "Aktenplantitel",
+			"delivery": {Each: "/", Statements: say("agency", "Stelle", "agencyId", "Behördenkennung", "system", "System", "created",
+				"Erstellt")},
+			"dossier": {Statements: say("reference", "Aktenzeichen", "title", "Aktentitel", "parent", "Teil von", "plan", "Aktenplan",
+				"planTitle", "Aktenplantitel",
 				"from", "Akte von", "to", "Akte bis", "leadUnit", "Federführung")},
-			"case": {Statements: say("dossier", "Aktenzeichen", "reference", "Vorgang", "title", "Vorgangstitel", "from", "Vorgang von", "to", "Vorgang bis",
+			"case": {Statements: say("dossier", "Aktenzeichen", "reference", "Vorgang", "title", "Vorgangstitel", "from", "Vorgang von",
+				"to", "Vorgang bis",
 				"rating", "Aussonderungsart")},
-			"document": {Statements: say("dossier", "Aktenzeichen", "case", "Vorgang", "id", "Dokument", "parent", "Anlage zu", "reference", "Geschäftszeichen",
+			"document": {Statements: say("dossier", "Aktenzeichen", "case", "Vorgang", "id", "Dokument", "parent", "Anlage zu", "reference",
+				"Geschäftszeichen",
 				"title", "Betreff", "date", "Datum", "received", "Eingang", "type", "Dokumenttyp", "version", "Fassung", "file", "Datei",
-				"digest", "Prüfsumme", "algorithm", "Verfahren", "medium", "Medium", "confidentiality", "Vertraulichkeit", "note", "Bemerkung", "more", "*")},
+				"digest", "Prüfsumme", "algorithm", "Verfahren", "medium", "Medium", "confidentiality", "Vertraulichkeit", "note",
+				"Bemerkung", "more", "*")},
 		}}
 }

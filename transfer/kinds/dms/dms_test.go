@@ -55,12 +55,16 @@ func TestRead(t *testing.T) {
 		codes []string
 	}{
 		"whole": {"1;Wege;1/1;Bau;d1;;Brief;2001-02-03;a.pdf;A;;\n1;Wege;1/1;Bau;d1;;;;b.pdf;;;\n1;Wege;1/1;Bau;d2;d1;Plan;2001-05-01;c.pdf;;;\n", []string{"a.pdf", "b.pdf", "x/c.pdf"},
-			[]string{"1 Wege 2001-02-03 – 2001-05-01", " 1/1 Bau 2001-02-03 – 2001-05-01 A", "  Brief [a.pdf] [b.pdf]", "   Plan [x/c.pdf]"}, nil},
+			[]string{"1 Wege 2001-02-03 – 2001-05-01", " 1/1 Bau 2001-02-03 – 2001-05-01 A", "  Brief [a.pdf] [b.pdf]",
+				"   Plan [x/c.pdf]"}, nil},
 		"same sign in two Akten, a part": {"1;Wege;7;Bau;;;Brief;3.2.2001;a.pdf;v;;\n1-2;Band 2;7;Bau 2;;;Brief;2002;C:\\ablage\\b.pdf;;1;\n", []string{"a.pdf", "ablage/b.pdf"},
-			[]string{"1 Wege 2001-02-03 – 2002", " 7 Bau 2001-02-03 V", "  Brief [a.pdf]", " 1-2 Band 2 2002", "  7 Bau 2 2002", "   Brief [ablage/b.pdf]"}, nil},
+			[]string{"1 Wege 2001-02-03 – 2002", " 7 Bau 2001-02-03 V", "  Brief [a.pdf]", " 1-2 Band 2 2002", "  7 Bau 2 2002",
+				"   Brief [ablage/b.pdf]"}, nil},
 		"circles": {"1;Wege;7;Bau;d1;d2;Brief;2001;a.pdf;;2;\n1;Wege;7;Bau;d2;d1;Antwort;2001;b.pdf;;;\n2;Plätze;8;Bau;d3;d1;Brief;2001;c.pdf;;1;\n", []string{"a.pdf", "b.pdf", "c.pdf"},
-			[]string{"2 Plätze 2001", " 8 Bau 2001", "  Brief [c.pdf]", " 1 Wege 2001", "  7 Bau 2001", "   Antwort [b.pdf]", "    Brief [a.pdf]"}, []string{"DMS-011", "DMS-011"}},
-		"without signs":         {";;;;;;Brief;2001;a.pdf;;;\n", []string{"a.pdf"}, []string{"Ohne Aktenzeichen 2001", " Ohne Vorgang 2001", "  Brief [a.pdf]"}, []string{"DMS-003", "DMS-003"}},
+			[]string{"2 Plätze 2001", " 8 Bau 2001", "  Brief [c.pdf]", " 1 Wege 2001", "  7 Bau 2001", "   Antwort [b.pdf]",
+				"    Brief [a.pdf]"}, []string{"DMS-011", "DMS-011"}},
+		"without signs": {";;;;;;Brief;2001;a.pdf;;;\n", []string{"a.pdf"},
+			[]string{"Ohne Aktenzeichen 2001", " Ohne Vorgang 2001", "  Brief [a.pdf]"}, []string{"DMS-003", "DMS-003"}},
 		"classified":            {"1;Wege;7;Bau;;;Brief;2001;a.pdf;;;\n", []string{"a.pdf"}, nil, []string{"VSA-001"}},
 		"nothing but a heading": {"", []string{"a.pdf"}, nil, []string{"DMS-001"}},
 	} {
@@ -118,7 +122,8 @@ func TestDescribe(t *testing.T) {
 	if err != nil || name != dms.TableName || strings.Contains(string(data), "Nachbarn") {
 		t.Fatalf("%s %v\n%s", name, err, data)
 	}
-	again, findings, err := dms.Kind{}.Read(t.Context(), vocab.NewTree("probe", map[string][]byte{"unterlagen.csv": data, "a.pdf": nil, "b.pdf": nil}), check.Match{}, check.ReadInput{})
+	again, findings, err := dms.Kind{}.Read(t.Context(), vocab.NewTree("probe",
+		map[string][]byte{"unterlagen.csv": data, "a.pdf": nil, "b.pdf": nil}), check.Match{}, check.ReadInput{})
 	if err != nil || len(findings) > 0 {
 		t.Fatal(findings, err)
 	}
@@ -135,16 +140,19 @@ func TestDescribe(t *testing.T) {
 func TestReadBy_SecondFile(t *testing.T) {
 	l := dms.Own("unterlagen.csv")
 	l.Sources = append(l.Sources, layout.Source{Name: "v", File: "vorgaenge.csv", Type: layout.TypeCSV})
-	l.Groups["case"] = layout.Group{Source: "v", Statements: map[string]layout.Statement{"reference": {Path: "Nr"}, "title": {Path: "Titel"}}}
+	l.Groups["case"] = layout.Group{Source: "v", Statements: map[string]layout.Statement{"reference": {Path: "Nr"},
+		"title": {Path: "Titel"}}}
 	if err := l.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	files := map[string][]byte{"unterlagen.csv": []byte(head + "1;Wege;1/1;;;;Brief;2001;a.pdf;;;\n"), "vorgaenge.csv": []byte("Nr;Titel\n1/1;Bau\n1/9;Verwaist\n"), "a.pdf": nil}
+	files := map[string][]byte{"unterlagen.csv": []byte(head + "1;Wege;1/1;;;;Brief;2001;a.pdf;;;\n"),
+		"vorgaenge.csv": []byte("Nr;Titel\n1/1;Bau\n1/9;Verwaist\n"), "a.pdf": nil}
 	man, findings, err := dms.Kind{}.ReadBy(t.Context(), vocab.NewTree("probe", files), l, check.ReadInput{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"1 Wege 2001", " 1/1 Bau 2001", "  Brief [a.pdf]", "Ohne Aktenzeichen", " 1/9 Verwaist"}, outline(man.Roots)); diff != "" {
+	if diff := cmp.Diff([]string{"1 Wege 2001", " 1/1 Bau 2001", "  Brief [a.pdf]", "Ohne Aktenzeichen", " 1/9 Verwaist"},
+		outline(man.Roots)); diff != "" {
 		t.Error(diff)
 	}
 	if got := fmt.Sprint(codes(findings)); got != "[DMS-003 DMS-012]" {

@@ -134,7 +134,8 @@ func assemble(ctx context.Context, t container.Tree, l *layout.Layout) (d *deliv
 
 // take keeps the first statements about the delivery.
 func (h *head) take(r *layout.Record) {
-	for key, at := range map[string]*string{"agency": &h.agency, "agencyId": &h.agencyID, "system": &h.system, "systemVersion": &h.version, "created": &h.created} {
+	for key, at := range map[string]*string{"agency": &h.agency, "agencyId": &h.agencyID, "system": &h.system, "systemVersion": &h.version,
+		"created": &h.created} {
 		if *at == "" {
 			*at = r.Get(key)
 		}
@@ -142,7 +143,8 @@ func (h *head) take(r *layout.Record) {
 }
 
 func (d *delivery) manifest(l *layout.Layout) *check.Manifest {
-	man := &check.Manifest{Kind: Name, Standard: l.Name, Agency: check.Agency{Name: d.head.agency, ID: d.head.agencyID}, Title: d.title(), Roots: d.roots,
+	man := &check.Manifest{Kind: Name, Standard: l.Name, Agency: check.Agency{Name: d.head.agency, ID: d.head.agencyID}, Title: d.title(),
+		Roots:    d.roots,
 		ListsAll: true, Documents: true, Dated: true, Detail: d, Fields: d.fields()}
 	man.Created, _ = xmlwalk.Moment(d.head.created)
 	seen := map[string]bool{}
@@ -169,7 +171,8 @@ func (d *delivery) title() string {
 
 // fields are the statements for people and index.
 func (d *delivery) fields() (out []record.Field) {
-	for _, f := range []record.Field{{Name: "Quellsystem", Value: strings.TrimSpace(d.head.system + " " + d.head.version)}, {Name: "Erstellt", Value: d.head.created},
+	for _, f := range []record.Field{{Name: "Quellsystem", Value: strings.TrimSpace(d.head.system + " " + d.head.version)},
+		{Name: "Erstellt", Value: d.head.created},
 		{Name: "Beschreibung", Value: path.Base(d.at)}} {
 		if f.Value != "" && f.Value != "." {
 			out = append(out, f)

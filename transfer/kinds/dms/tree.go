@@ -49,7 +49,8 @@ type builder struct {
 }
 
 func newBuilder() *builder {
-	return &builder{dossiers: map[string]*node{}, cases: map[caseKey]*node{}, byID: map[string]*node{}, taken: map[string]int{}, told: map[string]*tally{},
+	return &builder{dossiers: map[string]*node{}, cases: map[caseKey]*node{}, byID: map[string]*node{}, taken: map[string]int{},
+		told:  map[string]*tally{},
 		paths: map[string]bool{}, byBase: map[string][]string{}, undated: map[*record.Object]bool{}}
 }
 
@@ -97,7 +98,8 @@ func (b *builder) id(kind string, words ...string) string {
 func (b *builder) ensureDossier(reference string) *node {
 	n := b.dossiers[reference]
 	if n == nil {
-		n = &node{o: &record.Object{ID: b.id("akte", reference), Kind: record.Dossier, Reference: reference, Retention: record.Retention{Years: -1}}}
+		n = &node{o: &record.Object{ID: b.id("akte", reference), Kind: record.Dossier, Reference: reference,
+			Retention: record.Retention{Years: -1}}}
 		b.dossiers[reference] = n
 		b.order = append(b.order, n)
 	}
@@ -108,7 +110,8 @@ func (b *builder) ensureCase(k caseKey) *node {
 	n := b.cases[k]
 	if n == nil {
 		b.ensureDossier(k.dossier)
-		n = &node{key: k, o: &record.Object{ID: b.id("vorgang", k.dossier, k.reference), Kind: record.Case, Reference: k.reference, Retention: record.Retention{Years: -1}}}
+		n = &node{key: k, o: &record.Object{ID: b.id("vorgang", k.dossier, k.reference), Kind: record.Case, Reference: k.reference,
+			Retention: record.Retention{Years: -1}}}
 		b.cases[k] = n
 		b.caseOrder = append(b.caseOrder, n)
 	}
@@ -213,9 +216,11 @@ var ofObject = []struct {
 	at  func(*record.Object) *string
 }{
 	{"title", func(o *record.Object) *string { return &o.Subject }}, {"type", func(o *record.Object) *string { return &o.Type }},
-	{"plan", func(o *record.Object) *string { return &o.Plan.Reference }}, {"planTitle", func(o *record.Object) *string { return &o.Plan.Title }},
+	{"plan", func(o *record.Object) *string { return &o.Plan.Reference }},
+	{"planTitle", func(o *record.Object) *string { return &o.Plan.Title }},
 	{"leadUnit", func(o *record.Object) *string { return &o.LeadUnit }}, {"medium", func(o *record.Object) *string { return &o.Medium }},
-	{"confidentiality", func(o *record.Object) *string { return &o.Confidentiality }}, {"note", func(o *record.Object) *string { return &o.Note }},
+	{"confidentiality", func(o *record.Object) *string { return &o.Confidentiality }},
+	{"note", func(o *record.Object) *string { return &o.Note }},
 }
 
 // ofDocument is what every row about a document must say (004 P5.1.1).
@@ -233,7 +238,8 @@ func (b *builder) put(at *string, r *layout.Record, key, what string) {
 }
 
 // ratings are the words for the Aussonderungsart, in lower case.
-var ratings = map[string]record.Rating{"a": record.RatingArchive, "archivwürdig": record.RatingArchive, "archivieren": record.RatingArchive, "b": record.RatingAppraise,
+var ratings = map[string]record.Rating{"a": record.RatingArchive, "archivwürdig": record.RatingArchive, "archivieren": record.RatingArchive,
+	"b":        record.RatingAppraise,
 	"bewerten": record.RatingAppraise, "v": record.RatingDestroy, "vernichten": record.RatingDestroy, "kassieren": record.RatingDestroy}
 
 func (b *builder) rate(o *record.Object, r *layout.Record) {

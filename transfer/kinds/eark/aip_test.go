@@ -15,7 +15,8 @@ func TestRules_OfAnAIP(t *testing.T) {
 	}{
 		{"a SIP is none", nil, nil},
 		{"an AIP without provenance that calls itself a SIP", []string{"E-ARK-SIP", "E-ARK-AIP"}, []string{"AIPM3", "AIPM5", "AIPM6"}},
-		{"an AIP without provenance", []string{"E-ARK-SIP", "E-ARK-AIP", `OAISPACKAGETYPE="SIP"`, `OAISPACKAGETYPE="AIP"`}, []string{"AIPM5", "AIPM6"}},
+		{"an AIP without provenance", []string{"E-ARK-SIP", "E-ARK-AIP", `OAISPACKAGETYPE="SIP"`, `OAISPACKAGETYPE="AIP"`},
+			[]string{"AIPM5", "AIPM6"}},
 	} {
 		f := sip(t)
 		for i := 0; i+1 < len(tt.old); i += 2 {

@@ -211,7 +211,8 @@ func (b *builder) fileGroup(w *mets.Writer, g group, s sections) {
 }
 
 func (b *builder) header(root bool) mets.Header {
-	h := mets.Header{Created: b.at, Package: "SIP", Agents: []mets.Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE", Name: program,
+	h := mets.Header{Created: b.at, Package: "SIP", Agents: []mets.Agent{{Role: "CREATOR", Type: "OTHER", OtherType: "SOFTWARE",
+		Name:  program,
 		Notes: []mets.Note{{Type: "SOFTWARE VERSION", Text: "1"}}}}}
 	if !root {
 		return h
@@ -242,7 +243,8 @@ func organisation(role, name, id string) mets.Agent {
 func (b *builder) structMap(w *mets.Writer, id string, s sections) {
 	w.Start("structMap", "ID", "structMap", "TYPE", "PHYSICAL", "LABEL", "CSIP")
 	w.Start("div", "ID", "div-main", "LABEL", id)
-	w.Add(mets.Division{Attrs: []string{"ID", "div-metadata", "LABEL", "Metadata", "ADMID", s.preservation.admin(), "DMDID", s.descriptive.refs("dmd-")}})
+	w.Add(mets.Division{Attrs: []string{"ID", "div-metadata", "LABEL", "Metadata", "ADMID", s.preservation.admin(), "DMDID",
+		s.descriptive.refs("dmd-")}})
 	for _, g := range s.groups {
 		to := mets.Pointer{Group: g.id}
 		if g.rep != "" {

@@ -36,7 +36,8 @@ func checked(t testing.TB, files map[string]string) *check.Report {
 
 func sip(t testing.TB) map[string]string {
 	t.Helper()
-	members, err := Build(BuildPlan{Name: "paket-1", Title: "Bauakten & Pläne", Agency: "Landratsamt Musterkreis", AgencyID: "09999", Contact: "M. Ahrens",
+	members, err := Build(BuildPlan{Name: "paket-1", Title: "Bauakten & Pläne", Agency: "Landratsamt Musterkreis", AgencyID: "09999",
+		Contact:       "M. Ahrens",
 		Created:       time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC),
 		Descriptive:   []Member{{Name: "beschreibung.xml", Data: []byte("<a/>\n")}},
 		Documentation: []Member{{Name: "handbuch.txt", Data: []byte("Handbuch\n")}},
@@ -56,7 +57,8 @@ const rootDoc = "paket-1/METS.xml"
 
 func TestBuild_SoundPackage(t *testing.T) {
 	rep := checked(t, sip(t))
-	if rep.Kind != "eark" || rep.Standard != "E-ARK SIP" || rep.Verdict != check.Accepted || rep.Agency != (check.Agency{Name: "Landratsamt Musterkreis", ID: "09999"}) {
+	if rep.Kind != "eark" || rep.Standard != "E-ARK SIP" || rep.Verdict != check.Accepted ||
+		rep.Agency != (check.Agency{Name: "Landratsamt Musterkreis", ID: "09999"}) {
 		t.Errorf("%s %s %s %+v", rep.Kind, rep.Standard, rep.Verdict, rep.Agency)
 	}
 	for _, f := range rep.Findings {
@@ -64,7 +66,8 @@ func TestBuild_SoundPackage(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 5, Attachments: 4, Appraise: 1, Files: 7}, rep.Objects); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 5, Attachments: 4, Appraise: 1, Files: 7},
+		rep.Objects); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -77,8 +80,10 @@ func TestBuild_FitsMETS(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := samples.Lay(t, "lieferung", sip(t))
-	for _, p := range []string{dir, samples.Path(t, "eark", "korpus", "SIP", "valid", "SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
-		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{}, container.Options{})
+	for _, p := range []string{dir, samples.Path(t, "eark", "korpus", "SIP", "valid",
+		"SIP1__minimal_SIP_plus_mets_SHOULD_MAY_items.tar.gz"), samples.Path(t, "eark", "beispiele", "commons-ip_Simple-EARK-SIP.zip")} {
+		out, err := (&check.Engine{Kinds: []check.Kind{Kind{}}, Schemas: store}).CheckPath(t.Context(), p, check.Input{},
+			container.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -166,7 +171,8 @@ func TestRules_Special(t *testing.T) {
 		"CSIP105": edit(t, rootDoc, `LABEL="Representations/rep2"`, `LABEL="rep2"`),
 		"CSIP109": edit(t, rootDoc, `<mptr `, `<mptr xlink:href="METS.xml"/><mptr `),
 		"SIP15":   edit(t, rootDoc, `TYPE="ORGANIZATION"`, `TYPE="OTHER"`, `TYPE="INDIVIDUAL"`, `TYPE="OTHER"`),
-		"CSIP100": edit(t, rootDoc, `USE="Documentation"`, `USE="Schemas"`, `LABEL="Documentation"`, `LABEL="Schemas"`, `<fptr FILEID="group-1"/>`, ``),
+		"CSIP100": edit(t, rootDoc, `USE="Documentation"`, `USE="Schemas"`, `LABEL="Documentation"`, `LABEL="Schemas"`,
+			`<fptr FILEID="group-1"/>`, ``),
 		"CSIP118": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Schemas"`),
 		"CSIP104": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Representations"`, `<fptr FILEID="group-1"/>`, ``),
 		"CSIP119": edit(t, rootDoc, `LABEL="Documentation"`, `LABEL="Representations"`),
@@ -201,7 +207,8 @@ func TestRules_Generic(t *testing.T) {
 	bare := `<mets xmlns="http://www.loc.gov/METS/" PROFILE="E-ARK-SIP" TYPE="OTHER" CONTENTINFORMATIONTYPE="OTHER"/>`
 	noHdr := `<mets xmlns="http://www.loc.gov/METS/"><metsHdr/><structMap LABEL="CSIP"/><structMap LABEL="CSIP"><div><div LABEL="Metadata"/></div></structMap></mets>`
 	told := map[string]bool{}
-	for _, text := range []string{full, bare, noHdr, strings.Replace(full, `PROFILE="E-ARK-SIP"`, "", 1), strings.Replace(noHdr, "<metsHdr/>", "<metsHdr><agent/></metsHdr>", 1)} {
+	for _, text := range []string{full, bare, noHdr, strings.Replace(full, `PROFILE="E-ARK-SIP"`, "", 1),
+		strings.Replace(noHdr, "<metsHdr/>", "<metsHdr><agent/></metsHdr>", 1)} {
 		root, err := mets.Parse(strings.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
@@ -235,10 +242,12 @@ func emptyTree(t testing.TB) container.Tree {
 // TestStructure has a package for every rule on folders.
 func TestStructure(t *testing.T) {
 	for id, change := range map[string]func(map[string]string){
-		"CSIPSTR2":  edit(t, rootDoc, ` OBJID="paket-1"`, ` OBJID="paket-2"`),
-		"CSIPSTR5":  func(f map[string]string) { delete(f, "paket-1/metadata/descriptive/beschreibung.xml") },
-		"CSIPSTR6":  edit(t, rootDoc, "<fileSec ", `<amdSec><digiprovMD ID="x"><mdRef xlink:href="documentation/handbuch.txt"/></digiprovMD></amdSec><fileSec `),
-		"CSIPSTR7":  edit(t, rootDoc, `MDTYPE="OTHER"`, `MDTYPE="EAD"`, `xlink:href="metadata/descriptive/beschreibung.xml"`, `xlink:href="documentation/handbuch.txt"`),
+		"CSIPSTR2": edit(t, rootDoc, ` OBJID="paket-1"`, ` OBJID="paket-2"`),
+		"CSIPSTR5": func(f map[string]string) { delete(f, "paket-1/metadata/descriptive/beschreibung.xml") },
+		"CSIPSTR6": edit(t, rootDoc, "<fileSec ",
+			`<amdSec><digiprovMD ID="x"><mdRef xlink:href="documentation/handbuch.txt"/></digiprovMD></amdSec><fileSec `),
+		"CSIPSTR7": edit(t, rootDoc, `MDTYPE="OTHER"`, `MDTYPE="EAD"`, `xlink:href="metadata/descriptive/beschreibung.xml"`,
+			`xlink:href="documentation/handbuch.txt"`),
 		"CSIPSTR10": func(f map[string]string) { f["paket-1/representations/lose.txt"] = "x" },
 		"CSIPSTR11": func(f map[string]string) {
 			f["paket-1/representations/rep3/x.txt"] = "x"

@@ -16,16 +16,22 @@ import (
 // goldenPlan builds the package whose documents lie in testdata, with and without a
 // provenance.
 func goldenPlan(p *Provenance) BuildPlan {
-	return BuildPlan{Name: "sip-1", Title: "Titel & <x> 'y'", Agency: "Amt", AgencyID: "de.x", Contact: "Ł. D", Created: time.Unix(1e9, 0), Provenance: p,
-		Documentation: []Member{{Name: "d.txt", Data: []byte("d")}}, Schemas: []Member{{Name: "s.xsd", Data: []byte("s")}}, Descriptive: []Member{{Name: "ead.xml", Data: []byte("<e/>")}},
-		Representations: []Representation{{Name: "rep1", Data: []Member{{Name: "ä <1>.pdf", Data: []byte("x")}, {Name: "b.txt", Data: []byte("y")}}}, {Name: "rep2", Data: []Member{{Name: "c.bin", Data: []byte("z")}}}}}
+	return BuildPlan{Name: "sip-1", Title: "Titel & <x> 'y'", Agency: "Amt", AgencyID: "de.x", Contact: "Ł. D", Created: time.Unix(1e9, 0),
+		Provenance:    p,
+		Documentation: []Member{{Name: "d.txt", Data: []byte("d")}}, Schemas: []Member{{Name: "s.xsd", Data: []byte("s")}},
+		Descriptive: []Member{{Name: "ead.xml", Data: []byte("<e/>")}},
+		Representations: []Representation{{Name: "rep1", Data: []Member{{Name: "ä <1>.pdf", Data: []byte("x")},
+			{Name: "b.txt", Data: []byte("y")}}}, {Name: "rep2", Data: []Member{{Name: "c.bin", Data: []byte("z")}}}}}
 }
 
 // METS, PREMIS and Dublin Core are, byte for byte, those of the writer before
 // transfer/mets: an agency that builds a package again gets the same one.
 func TestBuild_Golden(t *testing.T) {
-	for kind, p := range map[string]*Provenance{"plain": nil, "full": {Agreement: `A & "B"`, Reference: "R'1", Creator: "C", CreatorID: "c", Archive: "Arch", ArchiveID: "x", ContactAt: "a@b", Rights: "§ 5",
-		Formats: map[string]check.Format{"representations/rep1/data/ä <1>.pdf": {PUID: "fmt/354", Name: "PDF/A", Version: "1b", MIME: "application/pdf"}}}} {
+	for kind, p := range map[string]*Provenance{"plain": nil,
+		"full": {Agreement: `A & "B"`, Reference: "R'1", Creator: "C", CreatorID: "c", Archive: "Arch", ArchiveID: "x", ContactAt: "a@b",
+			Rights: "§ 5",
+			Formats: map[string]check.Format{"representations/rep1/data/ä <1>.pdf": {PUID: "fmt/354", Name: "PDF/A", Version: "1b",
+				MIME: "application/pdf"}}}} {
 		members, err := Build(goldenPlan(p))
 		if err != nil {
 			t.Fatal(err)

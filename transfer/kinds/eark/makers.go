@@ -13,13 +13,15 @@ var makers = []sample.Maker{{Name: "eark", Make: makeEARK, Defects: earkDefects}
 // makeEARK packs the generated files into an E-ARK SIP with two representations.
 func makeEARK(o *sample.Order) (*sample.Parcel, error) {
 	name := "paket-" + strconv.FormatUint(o.Seed, 10)
-	plan := BuildPlan{Name: name, Title: o.Roots[0].Label(), Agency: o.Agency.Name, AgencyID: o.Agency.ID, Contact: o.Agency.Contact, Created: o.Clock,
+	plan := BuildPlan{Name: name, Title: o.Roots[0].Label(), Agency: o.Agency.Name, AgencyID: o.Agency.ID, Contact: o.Agency.Contact,
+		Created:       o.Clock,
 		Descriptive:   []Member{{Name: "beschreibung.xml", Data: []byte("<beschreibung/>\n")}},
 		Documentation: []Member{{Name: "liesmich.txt", Data: []byte("Auf Ihren Antrag ergeht folgender Bescheid.\n")}}}
 	half := (len(o.Members) + 1) / 2
 	for i, part := range [][]sample.Member{o.Members[:half], o.Members[half:]} {
 		if len(part) > 0 {
-			plan.Representations = append(plan.Representations, Representation{Name: "rep" + strconv.Itoa(i+1), Data: sample.Contents(part)})
+			plan.Representations = append(plan.Representations,
+				Representation{Name: "rep" + strconv.Itoa(i+1), Data: sample.Contents(part)})
 		}
 	}
 	return sample.Of(name)(Build(plan))
@@ -31,7 +33,8 @@ func inMETS(old, new string) func(*sample.Parcel, *sample.Order) error {
 
 var earkDefects = map[string]sample.Defect{
 	"VOL-001": {What: "eine genannte Datei fehlt", Apply: sample.Drop("data/")},
-	"VOL-002": {What: "eine Datei liegt bei, die keine METS nennt", Apply: sample.AddBeside("representations/rep1/data/Nachtrag.txt", "steht nirgends\n")},
+	"VOL-002": {What: "eine Datei liegt bei, die keine METS nennt",
+		Apply: sample.AddBeside("representations/rep1/data/Nachtrag.txt", "steht nirgends\n")},
 	"FIX-002": {What: "ein Byte einer Datei ist verändert", Apply: sample.Flip("data/")},
 	"EAR-001": {What: "METS.xml fehlt", Apply: sample.Drop("METS.xml")},
 	"EAR-002": {What: "METS.xml bricht ab", Apply: sample.Change("METS.xml", func(d []byte) []byte { return d[:len(d)/2] })},
@@ -46,8 +49,10 @@ var earkDefects = map[string]sample.Defect{
 		var more strings.Builder
 		for i := range many {
 			name := "representations/viele" + strconv.Itoa(i) + "/METS.xml"
-			more.WriteString(`<div ID="v` + strconv.Itoa(i) + `" LABEL="Representations/viele` + strconv.Itoa(i) + `"><mptr xlink:href="` + name + `"/></div>`)
-			p.Members = append(p.Members, sample.Member{Name: p.Name + "/" + name, Data: []byte(`<mets xmlns="http://www.loc.gov/METS/"/>`)})
+			more.WriteString(`<div ID="v` + strconv.Itoa(i) + `" LABEL="Representations/viele` + strconv.Itoa(i) + `"><mptr xlink:href="` +
+				name + `"/></div>`)
+			p.Members = append(p.Members, sample.Member{Name: p.Name + "/" + name,
+				Data: []byte(`<mets xmlns="http://www.loc.gov/METS/"/>`)})
 		}
 		return inMETS("</div>\n</structMap>", more.String()+"</div>\n</structMap>")(p, o)
 	}},

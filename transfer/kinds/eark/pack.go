@@ -159,7 +159,8 @@ func (p *pack) references(d *document) {
 			}
 		}
 	}
-	for _, kind := range []string{"dmdSec/mdRef", "amdSec/digiprovMD/mdRef", "amdSec/rightsMD/mdRef", "amdSec/techMD/mdRef", "amdSec/sourceMD/mdRef"} {
+	for _, kind := range []string{"dmdSec/mdRef", "amdSec/digiprovMD/mdRef", "amdSec/rightsMD/mdRef", "amdSec/techMD/mdRef",
+		"amdSec/sourceMD/mdRef"} {
 		for _, m := range d.root.Find(kind) {
 			p.reference(d, m, m, check.RoleDoc)
 		}
@@ -266,7 +267,8 @@ func (p *pack) representations(ctx context.Context, d *document) error {
 func (p *pack) manifest() *check.Manifest {
 	root := p.docs[0].root
 	id := root.Attr("OBJID")
-	m := &check.Manifest{Kind: "eark", Standard: standard(root), Process: id, Title: root.Attr("LABEL"), ListsAll: true, ExactNames: true, Fields: fields(root)}
+	m := &check.Manifest{Kind: "eark", Standard: standard(root), Process: id, Title: root.Attr("LABEL"), ListsAll: true, ExactNames: true,
+		Fields: fields(root)}
 	for _, r := range p.reps {
 		m.Payload = append(m.Payload, path.Join(p.root, "representations", r, "data")+"/")
 	}
@@ -349,7 +351,8 @@ func fields(root *mets.Node) []record.Field {
 func (p *pack) dossier(m *check.Manifest) *record.Object {
 	none := record.Retention{Years: -1}
 	object := func(kind record.Kind, id string) *record.Object {
-		return &record.Object{ID: id, Kind: kind, Reference: m.Process, Subject: m.Title, LeadUnit: m.Agency.Name, Fields: m.Fields, Retention: none}
+		return &record.Object{ID: id, Kind: kind, Reference: m.Process, Subject: m.Title, LeadUnit: m.Agency.Name, Fields: m.Fields,
+			Retention: none}
 	}
 	d := object(record.Dossier, cmp.Or(m.Process, "eark"))
 	all := object(record.Case, d.ID+"-paket")
@@ -360,7 +363,8 @@ func (p *pack) dossier(m *check.Manifest) *record.Object {
 			continue
 		}
 		doc := &record.Object{ID: l.Path, Kind: record.Document, Subject: path.Base(l.Path), Retention: none,
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: l.Path, Original: path.Base(l.Path), Line: l.Line}}}}}}
+			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: l.Path,
+				Original: path.Base(l.Path), Line: l.Line}}}}}}
 		rest, ok := strings.CutPrefix(l.Path, path.Join(p.root, "representations")+"/")
 		name, _, below := strings.Cut(rest, "/")
 		if !ok || !below {
@@ -369,7 +373,8 @@ func (p *pack) dossier(m *check.Manifest) *record.Object {
 		}
 		c := parts[name]
 		if c == nil {
-			c = &record.Object{ID: "representations/" + name, Kind: record.Document, Subject: "Repräsentation " + name, Type: "Repräsentation", Retention: none}
+			c = &record.Object{ID: "representations/" + name, Kind: record.Document, Subject: "Repräsentation " + name,
+				Type: "Repräsentation", Retention: none}
 			parts[name] = c
 			all.Add(c)
 		}

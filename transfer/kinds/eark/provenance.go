@@ -75,7 +75,8 @@ func standardOf(href string) string {
 func (b *builder) descriptive(base, id, title string, members []Member) (group, error) {
 	if len(members) == 0 && b.plan.Provenance != nil {
 		members = []Member{{Name: dublinCoreName,
-			Data: DublinCore([2]string{"title", title}, [2]string{"identifier", id}, [2]string{"creator", cmp.Or(b.plan.Provenance.Creator, b.plan.Agency)})}}
+			Data: DublinCore([2]string{"title", title}, [2]string{"identifier", id},
+				[2]string{"creator", cmp.Or(b.plan.Provenance.Creator, b.plan.Agency)})}}
 	}
 	return b.group("", "metadata/descriptive", base, members)
 }
@@ -95,7 +96,8 @@ func (b *builder) formatOf(place string) check.Format {
 	switch {
 	case b.plan.Provenance == nil:
 		return check.Format{}
-	case name == premisName && path.Base(path.Dir(place)) == "preservation", name == dublinCoreName && path.Base(path.Dir(place)) == "descriptive":
+	case name == premisName && path.Base(path.Dir(place)) == "preservation", name == dublinCoreName &&
+		path.Base(path.Dir(place)) == "descriptive":
 		return xmlFormat // written here
 	}
 	return b.plan.Provenance.Formats[place]
@@ -134,7 +136,8 @@ func (b *builder) origin(h *mets.Header) {
 			h.Agents = append(h.Agents, organisation(a.role, a.name, a.id))
 		}
 	}
-	for _, id := range []mets.Identifier{{Type: "SUBMISSIONAGREEMENT", Value: p.Agreement}, {Type: "PREVIOUSSUBMISSIONAGREEMENT", Value: p.PreviousAgreement},
+	for _, id := range []mets.Identifier{{Type: "SUBMISSIONAGREEMENT", Value: p.Agreement},
+		{Type: "PREVIOUSSUBMISSIONAGREEMENT", Value: p.PreviousAgreement},
 		{Type: "REFERENCECODE", Value: p.Reference}, {Type: "PREVIOUSREFERENCECODE", Value: p.PreviousReference}} {
 		if id.Value != "" {
 			h.IDs = append(h.IDs, id)
@@ -153,7 +156,8 @@ func designation(f check.Format) (name, version, key string) {
 // formatAttrs are the attributes of a file that name its format (SIP32 to SIP35).
 func formatAttrs(f check.Format) []string {
 	name, version, key := designation(f)
-	return []string{"sip:FILEFORMATNAME", name, "sip:FILEFORMATVERSION", version, "sip:FILEFORMATREGISTRY", registry, "sip:FILEFORMATKEY", key}
+	return []string{"sip:FILEFORMATNAME", name, "sip:FILEFORMATVERSION", version, "sip:FILEFORMATREGISTRY", registry, "sip:FILEFORMATKEY",
+		key}
 }
 
 // premis writes a PREMIS 3.0 document: the entity itself, every file with fixity
@@ -172,7 +176,8 @@ func (b *builder) premis(id string, rep bool, groups []group) []byte {
 			w.Add(premisFile(f))
 		}
 	}
-	w.Add(mets.Event{ID: local("event-1"), Type: "information package creation", Time: b.at, Agents: []mets.Identifier{local(program)}, Object: self,
+	w.Add(mets.Event{ID: local("event-1"), Type: "information package creation", Time: b.at, Agents: []mets.Identifier{local(program)},
+		Object: self,
 		Detail: "Paket nach E-ARK SIP gebaut; SHA-256 jeder Datei beim Lesen berechnet"})
 	w.Add(mets.Actor{ID: local(program), Name: program, Type: "software"})
 	w.Add(mets.Rights{ID: local("rights-1"), Basis: cmp.Or(b.plan.Provenance.Rights, unknownFormat), Object: self})

@@ -19,15 +19,18 @@ import (
 // stated is a package that states its provenance.
 func stated(t testing.TB, change func(*BuildPlan)) map[string]string {
 	t.Helper()
-	plan := BuildPlan{Name: "paket-1", Title: "Bauakten & Pläne", Agency: "Landratsamt Musterkreis", AgencyID: "09999", Contact: "M. Ahrens",
+	plan := BuildPlan{Name: "paket-1", Title: "Bauakten & Pläne", Agency: "Landratsamt Musterkreis", AgencyID: "09999",
+		Contact:       "M. Ahrens",
 		Created:       time.Date(2026, 11, 2, 8, 0, 0, 0, time.UTC),
 		Documentation: []Member{{Name: "handbuch.txt", Data: []byte("Handbuch\n")}},
 		Representations: []Representation{{Name: "rep 1", Data: []Member{{Name: "pläne/grün & rot.pdf", Data: []byte("eins\n")}}},
 			{Name: "rep2", Data: []Member{{Name: "b.xyz", Data: []byte("zwei\n")}}}},
-		Provenance: &Provenance{Agreement: "V-12", PreviousAgreement: "keine", Reference: "63.2", PreviousReference: "keine", Creator: "Kreisbauamt", CreatorID: "09998",
+		Provenance: &Provenance{Agreement: "V-12", PreviousAgreement: "keine", Reference: "63.2", PreviousReference: "keine",
+			Creator: "Kreisbauamt", CreatorID: "09998",
 			Archive: "Landesarchiv Musterland", ArchiveID: "09000", Rights: "Anbietungspflicht", Formats: map[string]check.Format{
-				"documentation/handbuch.txt":                      {PUID: "x-fmt/111", Name: "Plain Text File", MIME: "text/plain"},
-				"representations/rep 1/data/pläne/grün & rot.pdf": {PUID: "fmt/477", Name: "Acrobat PDF/A", Version: "2b", MIME: "application/pdf"}}}}
+				"documentation/handbuch.txt": {PUID: "x-fmt/111", Name: "Plain Text File", MIME: "text/plain"},
+				"representations/rep 1/data/pläne/grün & rot.pdf": {PUID: "fmt/477", Name: "Acrobat PDF/A", Version: "2b",
+					MIME: "application/pdf"}}}}
 	if change != nil {
 		change(&plan)
 	}
@@ -55,15 +58,18 @@ func TestBuild_WithProvenanceNothingToFind(t *testing.T) {
 	if rep.Verdict != check.Accepted || rep.Agency != (check.Agency{Name: "Landratsamt Musterkreis", ID: "09999"}) {
 		t.Errorf("%s %+v", rep.Verdict, rep.Agency)
 	}
-	for _, want := range []string{`<altRecordID TYPE="SUBMISSIONAGREEMENT">V-12</altRecordID>`, `<agent ROLE="ARCHIVIST" TYPE="ORGANIZATION">`, `<name>Landesarchiv Musterland</name>`, `MDTYPE="DC"`} {
+	for _, want := range []string{`<altRecordID TYPE="SUBMISSIONAGREEMENT">V-12</altRecordID>`,
+		`<agent ROLE="ARCHIVIST" TYPE="ORGANIZATION">`, `<name>Landesarchiv Musterland</name>`, `MDTYPE="DC"`} {
 		if !strings.Contains(files[rootDoc], want) {
 			t.Errorf("METS without %s", want)
 		}
 	}
 	for name, wants := range map[string][]string{
-		"paket-1/representations/rep 1/METS.xml":   {`OWNERID="pläne/grün &amp; rot.pdf"`, `sip:FILEFORMATNAME="Acrobat PDF/A" sip:FILEFORMATVERSION="2b" sip:FILEFORMATREGISTRY="PRONOM" sip:FILEFORMATKEY="fmt/477"`},
-		"paket-1/representations/rep2/METS.xml":    {`sip:FILEFORMATNAME="unbekannt"`},
-		"paket-1/metadata/preservation/premis.xml": {"<formatVersion>ohne Version</formatVersion>", "<otherRightsBasis>Anbietungspflicht</otherRightsBasis>"},
+		"paket-1/representations/rep 1/METS.xml": {`OWNERID="pläne/grün &amp; rot.pdf"`,
+			`sip:FILEFORMATNAME="Acrobat PDF/A" sip:FILEFORMATVERSION="2b" sip:FILEFORMATREGISTRY="PRONOM" sip:FILEFORMATKEY="fmt/477"`},
+		"paket-1/representations/rep2/METS.xml": {`sip:FILEFORMATNAME="unbekannt"`},
+		"paket-1/metadata/preservation/premis.xml": {"<formatVersion>ohne Version</formatVersion>",
+			"<otherRightsBasis>Anbietungspflicht</otherRightsBasis>"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(files[name], want) {

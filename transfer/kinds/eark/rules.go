@@ -129,7 +129,8 @@ func (p *pack) generic(d *document, r *Rule) []breach {
 // Enumerations of METS 1.12 (mets.xsd) and the form of its points in time.
 var (
 	digestTypes   = []string{"Adler-32", "CRC32", "HAVAL", "MD5", "MNP", "SHA-1", "SHA-256", "SHA-384", "SHA-512", "TIGER", "WHIRLPOOL"}
-	metadataTypes = []string{"MARC", "MODS", "EAD", "DC", "NISOIMG", "LC-AV", "VRA", "TEIHDR", "DDI", "FGDC", "LOM", "PREMIS", "PREMIS:OBJECT",
+	metadataTypes = []string{"MARC", "MODS", "EAD", "DC", "NISOIMG", "LC-AV", "VRA", "TEIHDR", "DDI", "FGDC", "LOM", "PREMIS",
+		"PREMIS:OBJECT",
 		"PREMIS:AGENT", "PREMIS:RIGHTS", "PREMIS:EVENT", "TEXTMD", "METSRIGHTS", "ISO 19115:2003 NAP", "EAC-CPF", "LIDO", "OTHER"}
 	momentForm = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$`)
 )
@@ -137,9 +138,11 @@ var (
 // categories is the vocabulary of content categories (CSIP2), written plainly: hyphens
 // and case vary between its editions.
 var categories = []string{"textual works - print", "textual works - digital", "textual works - electronic serials",
-	"digital musical composition (score-based representations)", "photographs - print", "photographs - digital", "other graphic images - print",
+	"digital musical composition (score-based representations)", "photographs - print", "photographs - digital",
+	"other graphic images - print",
 	"other graphic images - digital", "microforms", "audio - on tangible medium (digital or analog)", "audio - media-independent (digital)",
-	"motion pictures - digital and physical media", "video - file-based and physical media", "software", "datasets", "geospatial data", "databases",
+	"motion pictures - digital and physical media", "video - file-based and physical media", "software", "datasets", "geospatial data",
+	"databases",
 	"websites", "web archives", "collection", "event", "interactive resource", "physical object", "service", "mixed", "other"}
 
 func knownCategory(v string) bool {
@@ -211,8 +214,9 @@ const csipDiv = "structMap[LABEL=CSIP]/div/div"
 // contentTypes is the vocabulary of content information types; later CITS follow
 // the pattern.
 var (
-	contentTypes = []string{"SIARD1", "SIARD2", "SIARDDK", "ERMS", "GeoData", "GeoVectorGML", "GeoRaster", "PREMIS", "MIXED", "OTHER", "EHPJ1", "EHCR1"}
-	citsForm     = regexp.MustCompile(`^cits[a-z]+_v[0-9]+_[0-9]+$`)
+	contentTypes = []string{"SIARD1", "SIARD2", "SIARDDK", "ERMS", "GeoData", "GeoVectorGML", "GeoRaster", "PREMIS", "MIXED", "OTHER",
+		"EHPJ1", "EHCR1"}
+	citsForm = regexp.MustCompile(`^cits[a-z]+_v[0-9]+_[0-9]+$`)
 )
 
 // specials are the checks that need more than one place.
@@ -230,7 +234,8 @@ var specials = map[string]func(p *pack, d *document) []breach{
 	"CSIP60":  groupFor("documentation", "Documentation"),
 	"CSIP113": groupFor("schemas", "Schemas"),
 	"CSIP114": func(p *pack, d *document) []breach {
-		if d.rep != "" || !p.contains(path.Join(d.dir, "representations")) || len(d.root.Find("fileSec//fileGrp[USE^=Representations]")) > 0 {
+		if d.rep != "" || !p.contains(path.Join(d.dir, "representations")) ||
+			len(d.root.Find("fileSec//fileGrp[USE^=Representations]")) > 0 {
 			return nil
 		}
 		return []breach{{d.root, wording.Say("found.eark.missing")}}
@@ -239,7 +244,8 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		var out []breach
 		for _, g := range d.root.Find("fileSec//fileGrp") {
 			use := g.Attr("USE")
-			full := use == "Documentation" && p.contains(path.Join(d.dir, "documentation")) || use == "Schemas" && p.contains(path.Join(d.dir, "schemas")) || mets.HasPrefixFold(use, "Representations")
+			full := use == "Documentation" && p.contains(path.Join(d.dir, "documentation")) || use == "Schemas" &&
+				p.contains(path.Join(d.dir, "schemas")) || mets.HasPrefixFold(use, "Representations")
 			if full && len(g.Find("file")) == 0 && len(g.Find("fileGrp")) == 0 {
 				out = append(out, breach{g, wording.Say("found.eark.group-empty", use)})
 			}
@@ -259,7 +265,8 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		switch {
 		case len(divs) > 1:
 			return []breach{{divs[1], wording.Say("found.eark.present", len(divs))}}
-		case len(divs) == 0 && d.rep == "" && p.contains(path.Join(d.dir, "representations")) && len(d.root.Find(csipDiv+"[LABEL^=Representations]")) == 0:
+		case len(divs) == 0 && d.rep == "" && p.contains(path.Join(d.dir, "representations")) &&
+			len(d.root.Find(csipDiv+"[LABEL^=Representations]")) == 0:
 			return []breach{{d.root, wording.Say("found.eark.missing")}}
 		}
 		return nil
@@ -271,7 +278,8 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		var out []breach
 		for _, name := range p.reps {
 			_, there := p.t.Stat(path.Join(d.dir, "representations", name, "METS.xml"))
-			if there && !slices.ContainsFunc(d.root.Find(csipDiv+"[LABEL^=Representations]"), func(n *mets.Node) bool { return strings.EqualFold(path.Base(n.Attr("LABEL")), name) }) {
+			if there && !slices.ContainsFunc(d.root.Find(csipDiv+"[LABEL^=Representations]"),
+				func(n *mets.Node) bool { return strings.EqualFold(path.Base(n.Attr("LABEL")), name) }) {
 				out = append(out, breach{d.root, wording.Say("found.eark.no-div", name)})
 			}
 		}
@@ -287,7 +295,8 @@ var specials = map[string]func(p *pack, d *document) []breach{
 		return out
 	},
 	"SIP15": func(_ *pack, d *document) []breach {
-		if len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
+		if len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=ORGANIZATION]"))+
+			len(d.root.Find("metsHdr/agent[ROLE=CREATOR][TYPE=INDIVIDUAL]")) > 0 {
 			return nil
 		}
 		return []breach{{d.root, wording.Say("found.eark.missing")}}

@@ -116,7 +116,8 @@ func (w *writer) metadata() error {
 		kind = "Files"
 	}
 	w.b.WriteString(xml.Header)
-	w.open("paket", "xmlns", Namespace, "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance", "xsi:schemaLocation", Namespace+" xsd/arelda.xsd", "xsi:type", "paketSIP", "schemaVersion", w.plan.Version)
+	w.open("paket", "xmlns", Namespace, "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance", "xsi:schemaLocation", Namespace+
+		" xsd/arelda.xsd", "xsi:type", "paketSIP", "schemaVersion", w.plan.Version)
 	w.leaf("paketTyp", "SIP")
 	w.open("inhaltsverzeichnis")
 	if err := w.folders(); err != nil {

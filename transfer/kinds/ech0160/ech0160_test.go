@@ -29,9 +29,11 @@ func checked(t testing.TB, files map[string]string) *check.Report {
 
 // sample is a small tree with one file per document.
 func records() []*record.Object {
-	d := &record.Object{ID: "d1", Kind: record.Dossier, Reference: "12-47", Subject: "Bau einer Brücke & mehr", Plan: record.PlanUnit{Reference: "12", Title: "Bauten"},
+	d := &record.Object{ID: "d1", Kind: record.Dossier, Reference: "12-47", Subject: "Bau einer Brücke & mehr",
+		Plan: record.PlanUnit{Reference: "12", Title: "Bauten"},
 		Span: record.DateSpan{From: "2001-02-03", To: "2004-05-06"}, LeadUnit: "Tiefbauamt"}
-	c := &record.Object{ID: "c1", Kind: record.Case, Reference: "12-47/1", Subject: "Genehmigung", Span: record.DateSpan{From: "2001-02-03", To: "2002-01-01"}}
+	c := &record.Object{ID: "c1", Kind: record.Case, Reference: "12-47/1", Subject: "Genehmigung",
+		Span: record.DateSpan{From: "2001-02-03", To: "2002-01-01"}}
 	d.Add(c)
 	for i, name := range []string{"antrag.txt", "bescheid.txt"} {
 		doc := &record.Object{ID: []string{"x1", "x2"}[i], Kind: record.Document, Subject: name, Date: "2001-03-04", Type: "Schreiben",
@@ -49,7 +51,8 @@ func sip(t testing.TB, files bool, schemas ...Member) map[string]string {
 	if len(schemas) == 0 {
 		schemas = []Member{{Name: "arelda.xsd", Data: []byte(schemaText)}}
 	}
-	members, err := Build(BuildPlan{Name: "SIP_20261102_Muster_1", Files: files, Agency: "Landratsamt Musterkreis", Number: "2026/7", Roots: records(), Schemas: schemas,
+	members, err := Build(BuildPlan{Name: "SIP_20261102_Muster_1", Files: files, Agency: "Landratsamt Musterkreis", Number: "2026/7",
+		Roots: records(), Schemas: schemas,
 		Content: []Member{{Name: "antrag.txt", Data: []byte("Antrag\n")}, {Name: "bescheid.txt", Data: []byte("Bescheid\n")}}})
 	if err != nil {
 		t.Fatal(err)
@@ -71,8 +74,10 @@ func TestBuild_ReadsBack(t *testing.T) {
 			t.Fatal(err, findings)
 		}
 		d := p.roots[0]
-		want := record.Object{ID: "_d1", Kind: record.Dossier, Reference: "12-47", Subject: "Bau einer Brücke & mehr", Plan: record.PlanUnit{Reference: "12", Title: "Bauten"},
-			Span: record.DateSpan{From: "2001-02-03", To: "2004-05-06"}, LeadUnit: "Tiefbauamt", Medium: "digital", Retention: record.Retention{Years: -1}}
+		want := record.Object{ID: "_d1", Kind: record.Dossier, Reference: "12-47", Subject: "Bau einer Brücke & mehr",
+			Plan: record.PlanUnit{Reference: "12", Title: "Bauten"},
+			Span: record.DateSpan{From: "2001-02-03", To: "2004-05-06"}, LeadUnit: "Tiefbauamt", Medium: "digital",
+			Retention: record.Retention{Years: -1}}
 		got := *d
 		got.Fields, got.Children, got.Line = nil, nil, 0
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -80,10 +85,12 @@ func TestBuild_ReadsBack(t *testing.T) {
 		}
 		doc := d.Children[0].Children[0]
 		file := doc.Versions[0].Renditions[0].File
-		if doc.Date != "2001-03-04" || doc.Subject != "antrag.txt" || file.Name != "SIP_20261102_Muster_1/content/d000001/p000001.txt" || len(file.Digests) != 1 {
+		if doc.Date != "2001-03-04" || doc.Subject != "antrag.txt" || file.Name != "SIP_20261102_Muster_1/content/d000001/p000001.txt" ||
+			len(file.Digests) != 1 {
 			t.Errorf("document %+v, file %+v", doc, file)
 		}
-		if rep := checked(t, f); rep.Kind != "ech0160" || rep.Standard != "1.2" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 || rep.Agency.Name != "Landratsamt Musterkreis" {
+		if rep := checked(t, f); rep.Kind != "ech0160" || rep.Standard != "1.2" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 ||
+			rep.Agency.Name != "Landratsamt Musterkreis" {
 			t.Errorf("%s %s %s %+v", rep.Kind, rep.Standard, rep.Verdict, rep.Findings)
 		}
 	}
@@ -158,7 +165,8 @@ func TestCodes(t *testing.T) {
 		"ECH-013": edit("<dateiRef>_datei000001</dateiRef>", ""),
 		"ECH-014": edit("<datum>2004-05-06", "<datum>1999"),
 		"ECH-015": func(f map[string]string) {
-			edit("</dossier>\n</ordnungssystemposition>", "</dossier><dossier id='leer'><titel>leer</titel></dossier></ordnungssystemposition>")(f)
+			edit("</dossier>\n</ordnungssystemposition>",
+				"</dossier><dossier id='leer'><titel>leer</titel></dossier></ordnungssystemposition>")(f)
 		},
 		"ECH-016": cut("<ordnungssystemposition", "</ordnungssystem>", "</ordnungssystem>"),
 	}
@@ -188,13 +196,15 @@ func TestCodes(t *testing.T) {
 // TestVersions12: from 1.2 on a reference names version and representation;
 // files of FILES may hang at the dossier itself.
 func TestVersions12(t *testing.T) {
-	text := `<paket xmlns="` + Namespace + `" schemaVersion="4.2"><inhaltsverzeichnis><ordner><name>content</name><datei id="a"><name>a</name></datei><datei id="b"><name>b</name></datei></ordner></inhaltsverzeichnis>
+	text := `<paket xmlns="` + Namespace +
+		`" schemaVersion="4.2"><inhaltsverzeichnis><ordner><name>content</name><datei id="a"><name>a</name></datei><datei id="b"><name>b</name></datei></ordner></inhaltsverzeichnis>
 <ablieferung><ordnungssystem><dossier id="d"><titel>D</titel><mappe id="m"><titel>M</titel><dokument id="x"><titel>X</titel><dateiRef version="1">a</dateiRef><dateiRef version="2" repraesentation="Original">b</dateiRef></dokument></mappe><vorgang><titel>V</titel><aktivitaet><vorschreibung>z. K.</vorschreibung></aktivitaet></vorgang><dateiRef>a b</dateiRef></dossier></ordnungssystem></ablieferung></paket>`
 	p, _, err := readMetadata(strings.NewReader(text), "", "header/metadata.xml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(record.Counts{Dossiers: 1, Subdossiers: 1, Cases: 1, Documents: 2, Appraise: 3, Files: 4}, record.Count(p.roots)); diff != "" {
+	if diff := cmp.Diff(record.Counts{Dossiers: 1, Subdossiers: 1, Cases: 1, Documents: 2, Appraise: 3, Files: 4},
+		record.Count(p.roots)); diff != "" {
 		t.Error(diff)
 	}
 	x := p.roots[0].Children[0].Children[0]
@@ -226,7 +236,8 @@ func TestVorgangAsText(t *testing.T) {
 
 func TestSamples(t *testing.T) {
 	root := samples.Path(t, "ech0160", "beispiele")
-	wrong := map[string]int{"SIP_20070923_v1.0_Vorgang-als-Text.zip": 0, "SIP_20070923_v1.1_einfache-Vorgaenge.zip": 1, "SIP_20210413_Beispiel_ReihenfolgeAnalogesDossier_v1.1.zip": 14}
+	wrong := map[string]int{"SIP_20070923_v1.0_Vorgang-als-Text.zip": 0, "SIP_20070923_v1.1_einfache-Vorgaenge.zip": 1,
+		"SIP_20210413_Beispiel_ReihenfolgeAnalogesDossier_v1.1.zip": 14}
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(p) != ".zip" {
@@ -248,7 +259,8 @@ func TestSamples(t *testing.T) {
 				t.Errorf("%d wrong digests, want %d", got, want)
 			}
 			schema := slices.IndexFunc(out.Report.Checks, func(c check.Done) bool { return c.Name == "schema" && c.State == check.Full })
-			if schema < 0 || out.Report.Kind != "ech0160" || out.Report.Standard != "1.1" || out.Report.Objects.Dossiers == 0 || out.Report.Objects.Files == 0 {
+			if schema < 0 || out.Report.Kind != "ech0160" || out.Report.Standard != "1.1" || out.Report.Objects.Dossiers == 0 ||
+				out.Report.Objects.Files == 0 {
 				t.Errorf("%s %s %+v %+v", out.Report.Kind, out.Report.Standard, out.Report.Objects, out.Report.Checks)
 			}
 		})

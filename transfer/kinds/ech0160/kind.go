@@ -121,7 +121,8 @@ func open(ctx context.Context, t container.Tree, root, at string) (*submission, 
 
 // validate checks metadata.xml against the schemas that travel along, else
 // against the store.
-func validate(ctx context.Context, t container.Tree, store check.Schemas, p *submission, at, root string) ([]check.Finding, check.Done, error) {
+func validate(ctx context.Context, t container.Tree, store check.Schemas, p *submission, at, root string) ([]check.Finding, check.Done,
+	error) {
 	var schemas []string
 	err := t.Files(ctx, func(e container.Entry) error {
 		if strings.HasPrefix(e.Path, path.Join(root, "header/xsd")+"/") && strings.EqualFold(path.Ext(e.Path), ".xsd") {
@@ -186,7 +187,8 @@ func manifest(p *submission, at, root string) *check.Manifest {
 				role = check.RoleDoc
 			}
 		}
-		m.Listed = append(m.Listed, check.Listed{Path: d.path, Role: role, Size: -1, Line: d.line, By: at, Object: objects[d.path], Digests: d.declared(at)})
+		m.Listed = append(m.Listed, check.Listed{Path: d.path, Role: role, Size: -1, Line: d.line, By: at, Object: objects[d.path],
+			Digests: d.declared(at)})
 	}
 	return m
 }

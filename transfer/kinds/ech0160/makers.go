@@ -28,16 +28,19 @@ func inMetadata(old, new string) func(*sample.Parcel, *sample.Order) error {
 
 var sipDefects = map[string]sample.Defect{
 	"VOL-001": {What: "eine genannte Datei fehlt", Apply: sample.Drop("content/")},
-	"VOL-002": {What: "eine Datei liegt bei, die das Inhaltsverzeichnis nicht nennt", Apply: sample.AddBeside("content/d000001/Nachtrag.txt", "steht nicht darin\n")},
+	"VOL-002": {What: "eine Datei liegt bei, die das Inhaltsverzeichnis nicht nennt",
+		Apply: sample.AddBeside("content/d000001/Nachtrag.txt", "steht nicht darin\n")},
 	"FIX-002": {What: "ein Byte einer Inhaltsdatei ist verändert", Apply: sample.Flip("content/")},
 	"ECH-001": {What: "metadata.xml fehlt, die Schemas sind da", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		if err := sample.AddBeside("header/xsd/arelda.xsd", "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"/>\n")(p, o); err != nil {
+		if err := sample.AddBeside("header/xsd/arelda.xsd", "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"/>\n")(p,
+			o); err != nil {
 			return err
 		}
 		p.Remove(path.Join(p.Name, "header/metadata.xml"))
 		return nil
 	}},
-	"ECH-002": {What: "metadata.xml bricht ab", Apply: sample.Change("header/metadata.xml", func(d []byte) []byte { return d[:len(d)*4/5] })},
+	"ECH-002": {What: "metadata.xml bricht ab", Apply: sample.Change("header/metadata.xml",
+		func(d []byte) []byte { return d[:len(d)*4/5] })},
 	"ECH-003": {What: "die Schemaversion ist unbekannt", Apply: inMetadata(`schemaVersion="4.2"`, `schemaVersion="7.0"`)},
 	"ECH-004": {What: "die Schemas fehlen", Apply: sample.Nothing},
 	"ECH-005": {What: "eine Datei steht zweimal im Inhaltsverzeichnis", Apply: sample.Change("header/metadata.xml", func(d []byte) []byte {
@@ -57,7 +60,10 @@ var sipDefects = map[string]sample.Defect{
 	"ECH-011": {What: "der Ablieferungstyp passt nicht", Apply: inMetadata("<ablieferungstyp>GEVER", "<ablieferungstyp>FILES")},
 	"ECH-012": {What: "das Paket ist ein DIP", Apply: inMetadata("<paketTyp>SIP", "<paketTyp>DIP")},
 	"ECH-013": {What: "ein digitales Dokument nennt keine Datei", Apply: inMetadata("<dateiRef>_datei000001</dateiRef>", "")},
-	"ECH-014": {What: "ein Zeitraum endet vor seinem Beginn", Apply: sample.Between("header/metadata.xml", "<bis><datum>", "</datum>", "1899-01-01")},
-	"ECH-015": {What: "ein Dossier ist leer", Apply: inMetadata("</ordnungssystemposition>", `<dossier id="_leer"><titel>leer</titel></dossier></ordnungssystemposition>`)},
-	"ECH-016": {What: "es ist kein Dossier beschrieben", Apply: sample.Between("header/metadata.xml", "</name>\n<ordnungssystemposition", "</ordnungssystem>", ` id="_x"/>`)},
+	"ECH-014": {What: "ein Zeitraum endet vor seinem Beginn",
+		Apply: sample.Between("header/metadata.xml", "<bis><datum>", "</datum>", "1899-01-01")},
+	"ECH-015": {What: "ein Dossier ist leer", Apply: inMetadata("</ordnungssystemposition>",
+		`<dossier id="_leer"><titel>leer</titel></dossier></ordnungssystemposition>`)},
+	"ECH-016": {What: "es ist kein Dossier beschrieben", Apply: sample.Between("header/metadata.xml", "</name>\n<ordnungssystemposition",
+		"</ordnungssystem>", ` id="_x"/>`)},
 }

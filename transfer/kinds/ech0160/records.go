@@ -144,7 +144,8 @@ func (r *reader) child(o *record.Object, el xml.StartElement, depth int) error {
 	if depth >= maxNesting {
 		return xmlwalk.ErrLimit
 	}
-	kind := map[string]record.Kind{"dossier": record.Dossier, "mappe": record.Dossier, "vorgang": record.Case, "dokument": record.Document}[el.Name.Local]
+	kind := map[string]record.Kind{"dossier": record.Dossier, "mappe": record.Dossier, "vorgang": record.Case,
+		"dokument": record.Document}[el.Name.Local]
 	c, err := r.object(el, kind, depth+1)
 	switch {
 	case err != nil || c == nil:

@@ -32,7 +32,8 @@ func judge(p *submission, at, root string) []check.Finding {
 	if p.typ != "SIP" || p.pkg != "" && !strings.HasSuffix(p.pkg, "SIP") {
 		out = append(out, codePackage.At(at).Want("SIP", strings.TrimSpace(p.typ+" "+p.pkg)))
 	}
-	if kind := strings.ToLower(p.submissionType); kind != "" && !strings.Contains(kind, strings.ToLower(p.submission)) || p.submission == "" {
+	if kind := strings.ToLower(p.submissionType); kind != "" && !strings.Contains(kind, strings.ToLower(p.submission)) ||
+		p.submission == "" {
 		out = append(out, codeType.At(at).Want(p.submissionType, p.submission))
 	}
 	if p.dossiers == 0 {

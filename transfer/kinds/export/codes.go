@@ -27,5 +27,6 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeUnreadable, codeSeveral, codeMissing, codeForm, codeNoData, codeNoHash, codeContainer, codeNotThere, codeEncoding, codeColumns, codeQuoting, codeHeading, codeRows, codePartly, codeNoSchema, codeNoSlip,
+	codeUnreadable, codeSeveral, codeMissing, codeForm, codeNoData, codeNoHash, codeContainer, codeNotThere, codeEncoding, codeColumns,
+	codeQuoting, codeHeading, codeRows, codePartly, codeNoSchema, codeNoSlip,
 }

@@ -29,7 +29,8 @@ func TestSound(t *testing.T) {
 	}
 	root := out.Manifest.Roots[0]
 	// Index fields (B5) and rating (B4).
-	if root.Subject != "Baugenehmigungsverfahren" || root.Reference != "BAUGEN" || root.Span.From != "1998-01-01" || root.Span.To != "2017-12-31" || root.Rating != record.RatingArchive || root.Origin != record.OriginKind {
+	if root.Subject != "Baugenehmigungsverfahren" || root.Reference != "BAUGEN" || root.Span.From != "1998-01-01" ||
+		root.Span.To != "2017-12-31" || root.Rating != record.RatingArchive || root.Origin != record.OriginKind {
 		t.Errorf("%+v", root)
 	}
 	if r.Agency != (check.Agency{Name: "Landratsamt Musterkreis", ID: "09999"}) {
@@ -38,7 +39,8 @@ func TestSound(t *testing.T) {
 }
 
 var follows = map[string][]string{
-	"EXP-003": {"SCH-001"}, "EXP-005": {"SCH-001", "FIX-001"}, "EXP-007": {"FIX-002", "VOL-003", "CNT-004"}, "EXP-010": {"TXT-001"}, "EXP-015": {"EXP-014"}, "EXP-002": {"VOL-002", "EXP-016"},
+	"EXP-003": {"SCH-001"}, "EXP-005": {"SCH-001", "FIX-001"}, "EXP-007": {"FIX-002", "VOL-003", "CNT-004"}, "EXP-010": {"TXT-001"},
+	"EXP-015": {"EXP-014"}, "EXP-002": {"VOL-002", "EXP-016"},
 }
 
 func TestDefects(t *testing.T) {
@@ -73,9 +75,11 @@ func TestDefects(t *testing.T) {
 // Every mandatory statement is told by name.
 func TestStatements(t *testing.T) {
 	for name, clear := range map[string]func(*export.Description){
-		"Name des Verfahrens": func(d *export.Description) { d.System = "" }, "Kurzname des Verfahrens": func(d *export.Description) { d.ShortName = "" },
-		"Name der Behörde": func(d *export.Description) { d.Agency = "" }, "Laufzeit von": func(d *export.Description) { d.From = "" },
-		"Laufzeit bis": func(d *export.Description) { d.To = "" }, "Erstellt": func(d *export.Description) { d.Created = "" },
+		"Name des Verfahrens":     func(d *export.Description) { d.System = "" },
+		"Kurzname des Verfahrens": func(d *export.Description) { d.ShortName = "" },
+		"Name der Behörde":        func(d *export.Description) { d.Agency = "" },
+		"Laufzeit von":            func(d *export.Description) { d.From = "" },
+		"Laufzeit bis":            func(d *export.Description) { d.To = "" }, "Erstellt": func(d *export.Description) { d.Created = "" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := export.Sample{}.Build()

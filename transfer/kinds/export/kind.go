@@ -123,7 +123,8 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, _ check.R
 }
 
 // finish makes the manifest of what the description says, whoever wrote it.
-func (x *delivery) finish(ctx context.Context, t container.Tree, man *check.Manifest, findings []check.Finding) (*check.Manifest, []check.Finding, error) {
+func (x *delivery) finish(ctx context.Context, t container.Tree, man *check.Manifest, findings []check.Finding) (*check.Manifest,
+	[]check.Finding, error) {
 	man.Kind, man.Agency, man.Title = Name, check.Agency{Name: x.d.Agency, ID: x.d.AgencyID}, strings.TrimSpace("Export "+x.d.System)
 	man.ListsAll, man.Documents, man.Detail = true, true, x
 	man.Created, _ = xmlwalk.Moment(x.d.Created)
@@ -191,7 +192,10 @@ func (x *delivery) listing(ctx context.Context, t container.Tree, man *check.Man
 const maxPapers = 64
 
 func isPaper(listed []check.Listed, p string) bool {
-	return slices.ContainsFunc(listed[:min(len(listed), maxPapers)], func(l check.Listed) bool { return l.Path == p && l.Role == check.RoleSlip })
+	return slices.ContainsFunc(listed[:min(len(listed), maxPapers)], func(l check.Listed) bool {
+		return l.Path == p &&
+			l.Role == check.RoleSlip
+	})
 }
 
 // digestOf gives the path a sidecar such as daten.tar.sha256 speaks of, "" for
@@ -211,7 +215,8 @@ func (x *delivery) fields() (out []record.Field) {
 			out = append(out, record.Field{Name: s.label, Value: v})
 		}
 	}
-	for _, f := range []record.Field{{Name: "Programm", Value: strings.TrimSpace(x.d.Program + " " + x.d.Release)}, {Name: "Beschreibung", Value: x.d.About}} {
+	for _, f := range []record.Field{{Name: "Programm", Value: strings.TrimSpace(x.d.Program + " " + x.d.Release)},
+		{Name: "Beschreibung", Value: x.d.About}} {
 		if f.Value != "" {
 			out = append(out, f)
 		}
@@ -223,7 +228,8 @@ func (x *delivery) fields() (out []record.Field) {
 // is kept whole (B4).
 func (x *delivery) tree() []*record.Object {
 	object := func(kind record.Kind, id string) *record.Object {
-		return &record.Object{ID: id, Kind: kind, Reference: x.d.ShortName, Subject: x.d.System, LeadUnit: x.d.Agency, Span: record.DateSpan{From: record.Date(x.d.From), To: record.Date(x.d.To)},
+		return &record.Object{ID: id, Kind: kind, Reference: x.d.ShortName, Subject: x.d.System, LeadUnit: x.d.Agency,
+			Span:   record.DateSpan{From: record.Date(x.d.From), To: record.Date(x.d.To)},
 			Rating: record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: x.fields()}
 	}
 	root, all := object(record.Dossier, "verfahren-"+x.d.ShortName), object(record.Case, "export-"+x.d.ShortName)

@@ -18,14 +18,22 @@ func (exportBuilder) Kind() string { return Name }
 
 func (exportBuilder) Fields() []kind.Field {
 	fields := append(kind.OfficeFields(), kind.NameField(),
-		kind.Field{Key: "system", Label: "Name des Verfahrens", LabelEN: "Name of the system", Help: "Das Fachverfahren, aus dem exportiert wurde", HelpEN: "The specialist system that exported", Form: kind.Text, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "short", Label: "Kurzname des Verfahrens", LabelEN: "Short name of the system", Help: "Die übliche Abkürzung", HelpEN: "The usual abbreviation", Form: kind.Text, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "program", Label: "Programm", LabelEN: "Program", Help: "Produkt hinter dem Verfahren", HelpEN: "Product behind the system", Form: kind.Text, Step: kind.StepContent},
-		kind.Field{Key: "release", Label: "Version des Programms", LabelEN: "Version of the program", Help: "Version des Produkts", HelpEN: "Version of the product", Form: kind.Text, Step: kind.StepContent})
+		kind.Field{Key: "system", Label: "Name des Verfahrens", LabelEN: "Name of the system",
+			Help: "Das Fachverfahren, aus dem exportiert wurde", HelpEN: "The specialist system that exported", Form: kind.Text,
+			Required: true, Step: kind.StepContent},
+		kind.Field{Key: "short", Label: "Kurzname des Verfahrens", LabelEN: "Short name of the system", Help: "Die übliche Abkürzung",
+			HelpEN: "The usual abbreviation", Form: kind.Text, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "program", Label: "Programm", LabelEN: "Program", Help: "Produkt hinter dem Verfahren",
+			HelpEN: "Product behind the system", Form: kind.Text, Step: kind.StepContent},
+		kind.Field{Key: "release", Label: "Version des Programms", LabelEN: "Version of the program", Help: "Version des Produkts",
+			HelpEN: "Version of the product", Form: kind.Text, Step: kind.StepContent})
 	fields = append(fields, kind.SpanFields(true)...)
 	return append(fields,
-		kind.Field{Key: "exported", Label: "Zeitpunkt des Exports", LabelEN: "Moment of the export", Help: "Datum und Uhrzeit (JJJJ-MM-TT hh:mm); leer = jetzt", HelpEN: "Date and time (YYYY-MM-DD hh:mm); empty = now", Form: kind.Moment, Step: kind.StepContent},
-		kind.Field{Key: "about", Label: "Beschreibung", LabelEN: "Description", Help: "Anlass und Umfang des Exports", HelpEN: "Occasion and extent of the export", Form: kind.Long, Step: kind.StepContent})
+		kind.Field{Key: "exported", Label: "Zeitpunkt des Exports", LabelEN: "Moment of the export",
+			Help: "Datum und Uhrzeit (JJJJ-MM-TT hh:mm); leer = jetzt", HelpEN: "Date and time (YYYY-MM-DD hh:mm); empty = now",
+			Form: kind.Moment, Step: kind.StepContent},
+		kind.Field{Key: "about", Label: "Beschreibung", LabelEN: "Description", Help: "Anlass und Umfang des Exports",
+			HelpEN: "Occasion and extent of the export", Form: kind.Long, Step: kind.StepContent})
 }
 
 func (exportBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error) {
@@ -44,8 +52,10 @@ func (exportBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, err
 	if at.IsZero() {
 		at = src.Now
 	}
-	d := Description{System: v.Get("system"), ShortName: v.Get("short"), Program: v.Get("program"), Release: v.Get("release"), Agency: v.Get("agency"),
-		AgencyID: v.Get("agencyId"), From: kind.Date(v.Get("from")), To: kind.Date(v.Get("to")), Created: at.Format("2006-01-02T15:04:05Z07:00"), About: v.Get("about")}
+	d := Description{System: v.Get("system"), ShortName: v.Get("short"), Program: v.Get("program"), Release: v.Get("release"),
+		Agency:   v.Get("agency"),
+		AgencyID: v.Get("agencyId"), From: kind.Date(v.Get("from")), To: kind.Date(v.Get("to")),
+		Created: at.Format("2006-01-02T15:04:05Z07:00"), About: v.Get("about")}
 	read, err := countedTypes(ctx, src.Tree)
 	if err != nil {
 		return nil, err

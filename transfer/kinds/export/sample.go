@@ -50,12 +50,17 @@ func (s Sample) Build() *Delivery {
 	}
 	text := strings.ReplaceAll(permits.String(), `Wohnhaus ""Nord""`, `"Wohnhaus ""Nord"""`)
 	d := &Delivery{Clock: s.Created, Packed: map[string][]byte{"genehmigungen.csv": []byte(text)},
-		Loose: map[string][]byte{"gebuehren.csv": []byte(fees.String()), "bezirke.xml": []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<Bezirke xmlns="urn:muster:bezirke"><Bezirk>Nord</Bezirk></Bezirke>` + "\n"),
+		Loose: map[string][]byte{"gebuehren.csv": []byte(fees.String()),
+			"bezirke.xml": []byte(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" +
+				`<Bezirke xmlns="urn:muster:bezirke"><Bezirk>Nord</Bezirk></Bezirke>` + "\n"),
 			"bezirke.xsd": []byte(sampleXSD)}}
 	rows := strconv.Itoa(s.Rows)
-	d.Description = Description{System: "Baugenehmigungsverfahren", ShortName: "BAUGEN", Program: "Muster-Bau", Release: "7.2", Agency: "Landratsamt Musterkreis", AgencyID: "09999",
-		From: "1998-01-01", To: "2017-12-31", Created: s.Created.Format(time.RFC3339), About: "Vollständiger Export vor der Ablösung des Verfahrens.",
-		Files: []File{{Name: tarName + "!genehmigungen.csv", Rows: rows, Delimiter: ";"}, {Name: "gebuehren.csv", Rows: rows, Delimiter: ","}, {Name: "bezirke.xml"}, {Name: "bezirke.xsd"}}}
+	d.Description = Description{System: "Baugenehmigungsverfahren", ShortName: "BAUGEN", Program: "Muster-Bau", Release: "7.2",
+		Agency: "Landratsamt Musterkreis", AgencyID: "09999",
+		From: "1998-01-01", To: "2017-12-31", Created: s.Created.Format(time.RFC3339),
+		About: "Vollständiger Export vor der Ablösung des Verfahrens.",
+		Files: []File{{Name: tarName + "!genehmigungen.csv", Rows: rows, Delimiter: ";"},
+			{Name: "gebuehren.csv", Rows: rows, Delimiter: ","}, {Name: "bezirke.xml"}, {Name: "bezirke.xsd"}}}
 	return d
 }
 
@@ -97,7 +102,8 @@ func (d *Delivery) pack() ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	for _, name := range slices.Sorted(maps.Keys(d.Packed)) {
-		err := w.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o644, Size: int64(len(d.Packed[name])), ModTime: d.Clock, Format: tar.FormatPAX})
+		err := w.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: 0o644, Size: int64(len(d.Packed[name])), ModTime: d.Clock,
+			Format: tar.FormatPAX})
 		if err == nil {
 			_, err = w.Write(d.Packed[name])
 		}
@@ -138,14 +144,20 @@ func inDocument(change func(*Description)) func(*Delivery) {
 }
 
 var defects = map[string]Defect{
-	"EXP-001": {What: "das Metadatendokument bricht ab", Files: func(f map[string][]byte) { f[DocumentName] = f[DocumentName][:len(f[DocumentName])/2] }},
+	"EXP-001": {What: "das Metadatendokument bricht ab",
+		Files: func(f map[string][]byte) { f[DocumentName] = f[DocumentName][:len(f[DocumentName])/2] }},
 	"EXP-002": {What: "zwei Metadatendokumente liegen bei", Files: func(f map[string][]byte) { f["weiteres.xml"] = f[DocumentName] }},
 	"EXP-003": {What: "der Kurzname des Verfahrens fehlt", Change: inDocument(func(d *Description) { d.ShortName = "" })},
 	"EXP-004": {What: "die Laufzeit endet vor ihrem Beginn", Change: inDocument(func(d *Description) { d.To = "1990-01-01" })},
-	"EXP-005": {What: "die Daten fehlen", Change: func(d *Delivery) { d.Packed, d.Loose, d.Description.Files = nil, map[string][]byte{}, nil }},
+	"EXP-005": {What: "die Daten fehlen", Change: func(d *Delivery) {
+		d.Packed, d.Loose, d.Description.Files = nil, map[string][]byte{},
+			nil
+	}},
 	"EXP-006": {What: "die Prüfsumme des Containers fehlt", Change: func(d *Delivery) { d.NoDigest = true }},
-	"EXP-007": {What: "der Container ist kein TAR", Files: func(f map[string][]byte) { f[tarName] = []byte("kein Container, sondern Text\n") }},
-	"EXP-008": {What: "im Container fehlt eine genannte Datei", Change: inDocument(func(d *Description) { d.Files = append(d.Files, File{Name: tarName + "!fehlt.csv"}) })},
+	"EXP-007": {What: "der Container ist kein TAR",
+		Files: func(f map[string][]byte) { f[tarName] = []byte("kein Container, sondern Text\n") }},
+	"EXP-008": {What: "im Container fehlt eine genannte Datei",
+		Change: inDocument(func(d *Description) { d.Files = append(d.Files, File{Name: tarName + "!fehlt.csv"}) })},
 	"EXP-010": {What: "eine CSV-Datei ist nicht UTF-8", Change: inCSV("zwei", "zw\xf6lf")},
 	"EXP-011": {What: "eine CSV-Zeile hat zu viele Spalten", Change: inCSV("100.50,", "100,50,")},
 	"EXP-012": {What: "ein Anführungszeichen ist nicht geschlossen", Change: func(d *Delivery) {
@@ -153,7 +165,8 @@ var defects = map[string]Defect{
 		d.Description.Files[1].Rows = "21"
 	}},
 	"EXP-013": {What: "zwei Spalten heißen gleich", Change: inCSV("Betrag", "Nummer")},
-	"EXP-014": {What: "das Metadatendokument nennt eine falsche Zahl der Zeilen", Change: inDocument(func(d *Description) { d.Files[1].Rows = "999" })},
+	"EXP-014": {What: "das Metadatendokument nennt eine falsche Zahl der Zeilen",
+		Change: inDocument(func(d *Description) { d.Files[1].Rows = "999" })},
 	"EXP-015": {What: "eine CSV-Zeile ist zu lang", Change: func(d *Delivery) {
 		d.Loose["gebuehren.csv"] = append(d.Loose["gebuehren.csv"], digits(maxRow+10)...)
 	}},

@@ -43,6 +43,9 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeNoList, codeListEncoding, codeColumn, codeRow, codeField, codeDate, codeNumberTwice, codeDatesTurned, codeListEmpty, codeListLimit, codeNoMetadata, codeStatementMissing, codeStatementForm, codeFiles, codeMegabytes, codePeriod, codeRecords, codeExtraction, codeSelection, codeNoChecksums, codeChecksumStyle, codeChecksumLimit, codeDocumentFormat, codeNoDocuments, codeNoDocumentation, codePDF, codeTIFF,
+	codeNoList, codeListEncoding, codeColumn, codeRow, codeField, codeDate, codeNumberTwice, codeDatesTurned, codeListEmpty, codeListLimit,
+	codeNoMetadata, codeStatementMissing, codeStatementForm, codeFiles, codeMegabytes, codePeriod, codeRecords, codeExtraction,
+	codeSelection, codeNoChecksums, codeChecksumStyle, codeChecksumLimit, codeDocumentFormat, codeNoDocuments, codeNoDocumentation, codePDF,
+	codeTIFF,
 	codeSeparator, codeAbove, codeQuoted, codeWithout, codeLoose,
 }

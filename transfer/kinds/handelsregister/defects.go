@@ -31,12 +31,22 @@ func inList(change func([]byte) []byte) func(map[string][]byte) {
 
 var defects = map[string]Defect{
 	"HRG-001": {What: "die Liste der Firmen fehlt", Files: func(f map[string][]byte) { delete(f, listName) }},
-	"HRG-002": {What: "die Liste ist nicht UTF-8", Files: inList(func(b []byte) []byte { return bytes.Replace(b, []byte("Groß"), []byte("Gro\xdf"), 1) })},
-	"HRG-003": {What: "eine Pflichtspalte fehlt", Change: func(d *Delivery) { d.Headings = d.Headings[:4]; d.Count(); d.Statements.To = "2001-01-01" }},
+	"HRG-002": {What: "die Liste ist nicht UTF-8", Files: inList(func(b []byte) []byte {
+		return bytes.Replace(b, []byte("Groß"),
+			[]byte("Gro\xdf"), 1)
+	})},
+	"HRG-003": {What: "eine Pflichtspalte fehlt", Change: func(d *Delivery) {
+		d.Headings = d.Headings[:4]
+		d.Count()
+		d.Statements.To = "2001-01-01"
+	}},
 	"HRG-004": {What: "eine Zeile hat eine Spalte zu viel", Change: inCompany(func(c *Company) { c.Name += "\tNachtrag" })},
 	"HRG-005": {What: "der Sitz einer Firma fehlt", Change: inCompany(func(c *Company) { c.Seat = "" })},
 	"HRG-006": {What: "ein Datum ist nicht lesbar", Change: inCompany(func(c *Company) { c.Opened = "Frühjahr 1950" })},
-	"HRG-007": {What: "eine Firmennummer kommt zweimal vor", Change: func(d *Delivery) { d.Companies[1].Number = d.Companies[0].Number; d.Count() }},
+	"HRG-007": {What: "eine Firmennummer kommt zweimal vor", Change: func(d *Delivery) {
+		d.Companies[1].Number = d.Companies[0].Number
+		d.Count()
+	}},
 	"HRG-008": {What: "eine Firma ist vor ihrer Gründung gelöscht", Change: inCompany(func(c *Company) { c.Deleted = "1940-01-01" })},
 	"HRG-009": {What: "die Liste ist leer", Change: func(d *Delivery) {
 		d.Companies = nil
@@ -46,8 +56,10 @@ var defects = map[string]Defect{
 	"HRG-010": {What: "eine Zeile der Liste ist zu lang", Files: inList(func(b []byte) []byte {
 		return append(b, strings.Repeat("x", maxRow+10)...)
 	})},
-	"HRG-011": {What: "die Liste ist durch Semikolon getrennt", Files: inList(func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte(";")) })},
-	"HRG-012": {What: "über der Kopfzeile steht ein Titel", Files: inList(func(b []byte) []byte { return append([]byte("Gelöschte Firmen\r\n"), b...) })},
+	"HRG-011": {What: "die Liste ist durch Semikolon getrennt",
+		Files: inList(func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("\t"), []byte(";")) })},
+	"HRG-012": {What: "über der Kopfzeile steht ein Titel",
+		Files: inList(func(b []byte) []byte { return append([]byte("Gelöschte Firmen\r\n"), b...) })},
 	"HRG-013": {What: "die Werte stehen in Anführungszeichen", Files: inList(func(b []byte) []byte {
 		rows := strings.Split(strings.TrimSuffix(string(b), "\r\n"), "\r\n")
 		for i, r := range rows {
@@ -56,7 +68,8 @@ var defects = map[string]Defect{
 		return []byte(strings.Join(rows, "\r\n") + "\r\n")
 	})},
 	"HRG-035": {What: "zu einer Firma gibt es keine Belegakte", Change: func(d *Delivery) {
-		d.Companies = append(d.Companies, Company{Number: "CH-999.9.999.999-9", Name: "Ohne Beleg", Seat: "Musterstadt", Opened: d.Companies[0].Opened, Deleted: d.Companies[0].Deleted})
+		d.Companies = append(d.Companies, Company{Number: "CH-999.9.999.999-9", Name: "Ohne Beleg", Seat: "Musterstadt",
+			Opened: d.Companies[0].Opened, Deleted: d.Companies[0].Deleted})
 		d.Count()
 	}},
 	"HRG-036": {What: "eine Belegakte gehört zu keiner Firma", Change: func(d *Delivery) {
@@ -69,8 +82,10 @@ var defects = map[string]Defect{
 	"HRG-023": {What: "die Metadaten nennen eine falsche Anzahl der Dateien", Change: func(d *Delivery) { d.Statements.Files = "77" }},
 	"HRG-024": {What: "die Metadaten nennen einen falschen Umfang", Change: func(d *Delivery) { d.Statements.Megabytes = "700.5" }},
 	"HRG-025": {What: "die Metadaten nennen einen falschen Zeitraum", Change: func(d *Delivery) { d.Statements.From = "1901-01-01" }},
-	"HRG-026": {What: "die Metadaten nennen eine falsche Zahl der Datensätze", Change: func(d *Delivery) { d.Statements.Records[0].Count = "99" }},
-	"HRG-027": {What: "die Extraktion liegt vor der jüngsten Löschung", Change: func(d *Delivery) { d.Statements.Extracted = "1990-01-01T08:00:00" }},
+	"HRG-026": {What: "die Metadaten nennen eine falsche Zahl der Datensätze",
+		Change: func(d *Delivery) { d.Statements.Records[0].Count = "99" }},
+	"HRG-027": {What: "die Extraktion liegt vor der jüngsten Löschung",
+		Change: func(d *Delivery) { d.Statements.Extracted = "1990-01-01T08:00:00" }},
 	"HRG-028": {What: "die Metadaten sagen nichts zur Auswahl", Change: func(d *Delivery) { d.Statements.Selection = "" }},
 	"HRG-030": {What: "die Prüfsummenliste fehlt", Change: func(d *Delivery) { d.NoList = true }},
 	"HRG-031": {What: "die Prüfsummenliste ist nicht UTF-8", Files: func(f map[string][]byte) {
@@ -81,12 +96,19 @@ var defects = map[string]Defect{
 			f[fmt.Sprintf("pruefsummen-%02d.md5", i)] = f[checksumList]
 		}
 	}},
-	"HRG-032": {What: "eine Belegakte ist weder PDF noch TIFF", Change: func(d *Delivery) { d.Files["belege/brief.doc"] = []byte("Brief"); d.Count() }},
+	"HRG-032": {What: "eine Belegakte ist weder PDF noch TIFF", Change: func(d *Delivery) {
+		d.Files["belege/brief.doc"] = []byte("Brief")
+		d.Count()
+	}},
 	"HRG-033": {What: "es liegen keine Belegakten bei", Change: func(d *Delivery) {
 		maps.DeleteFunc(d.Files, func(p string, _ []byte) bool { return strings.HasPrefix(p, "belege/") })
 		d.Count()
 	}},
-	"HRG-034": {What: "die Dokumentation fehlt", Change: func(d *Delivery) { delete(d.Files, manualName); delete(d.Files, codesName); d.Count() }},
+	"HRG-034": {What: "die Dokumentation fehlt", Change: func(d *Delivery) {
+		delete(d.Files, manualName)
+		delete(d.Files, codesName)
+		d.Count()
+	}},
 	"HRG-040": {What: "eine PDF-Datei ist beschädigt", Change: func(d *Delivery) {
 		p := d.firstDocument(".pdf")
 		d.Files[p] = bytes.Replace(slices.Clone(d.Files[p]), []byte("/Kids [3 0 R]"), []byte("/Kids [9 0 R]"), 1)

@@ -61,7 +61,8 @@ func foreignLists(ctx context.Context, t container.Tree) (out []check.Finding, e
 }
 
 // ReadBy implements check.Layouted.
-func (k Kind) ReadBy(ctx context.Context, t container.Tree, l *layout.Layout, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
+func (k Kind) ReadBy(ctx context.Context, t container.Tree, l *layout.Layout, in check.ReadInput) (*check.Manifest, []check.Finding,
+	error) {
 	f, err := look(ctx, t)
 	if err != nil {
 		return nil, nil, err

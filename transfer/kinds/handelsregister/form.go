@@ -27,7 +27,8 @@ type listForm struct {
 
 // separators that offices use; the asked one first. The last stands for two or more
 // blanks.
-var separators = []struct{ sep, name string }{{"\t", "Tabulator"}, {";", "Semikolon"}, {",", "Komma"}, {"|", "senkrechter Strich"}, {"  ", "Leerzeichen"}}
+var separators = []struct{ sep, name string }{{"\t", "Tabulator"}, {";", "Semikolon"}, {",", "Komma"}, {"|", "senkrechter Strich"},
+	{"  ", "Leerzeichen"}}
 
 const (
 	maxAbove  = 20 // lines looked at for the headings

@@ -92,7 +92,8 @@ func day(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-var momentForms = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04:05", "02.01.2006 15:04", "2.1.2006 15:04"}
+var momentForms = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04",
+	"02.01.2006 15:04:05", "02.01.2006 15:04", "2.1.2006 15:04"}
 
 // moment reads a day with its time.
 func moment(s string) (time.Time, bool) {

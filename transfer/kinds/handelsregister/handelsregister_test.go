@@ -55,8 +55,11 @@ func TestSound(t *testing.T) {
 
 // follows are the codes a defect causes beside its own.
 var follows = map[string][]string{
-	"HRG-001": {}, "HRG-007": {"HRG-036"}, "HRG-011": {"FIX-002"}, "HRG-012": {"FIX-002", "HRG-024"}, "HRG-013": {"FIX-002", "HRG-024"}, "HRG-002": {"FIX-002", "TXT-001"}, "HRG-003": {}, "HRG-004": {"HRG-006", "HRG-005"}, "HRG-010": {"FIX-002", "HRG-004", "HRG-005", "HRG-024"},
-	"HRG-022": {"SCH-001"}, "HRG-021": {"SCH-001"}, "HRG-028": {"SCH-001"}, "HRG-020": {}, "HRG-023": {}, "HRG-030": {"FIX-001", "HRG-023"}, "HRG-031": {}, "HRG-037": {"HRG-023", "HRG-024"},
+	"HRG-001": {}, "HRG-007": {"HRG-036"}, "HRG-011": {"FIX-002"}, "HRG-012": {"FIX-002", "HRG-024"}, "HRG-013": {"FIX-002", "HRG-024"},
+	"HRG-002": {"FIX-002", "TXT-001"}, "HRG-003": {}, "HRG-004": {"HRG-006", "HRG-005"},
+	"HRG-010": {"FIX-002", "HRG-004", "HRG-005", "HRG-024"},
+	"HRG-022": {"SCH-001"}, "HRG-021": {"SCH-001"}, "HRG-028": {"SCH-001"}, "HRG-020": {}, "HRG-023": {}, "HRG-030": {"FIX-001", "HRG-023"},
+	"HRG-031": {}, "HRG-037": {"HRG-023", "HRG-024"},
 }
 
 func TestDefects(t *testing.T) {
@@ -96,15 +99,20 @@ func TestMetadata_1_1_2(t *testing.T) {
 		wrong func(*handelsregister.Statements)
 		code  string
 	}{
-		"Provenienzstelle":                   {clear: func(s *handelsregister.Statements) { s.Provenance = "" }},
-		"Zeitraum (ältestes Gründungsdatum)": {func(s *handelsregister.Statements) { s.From = "" }, func(s *handelsregister.Statements) { s.From = "1949-03-01" }, "HRG-025"},
-		"Zeitraum (jüngstes Löschdatum)":     {func(s *handelsregister.Statements) { s.To = "" }, func(s *handelsregister.Statements) { s.To = "2025-01-01" }, "HRG-025"},
-		"Umfang in MB":                       {func(s *handelsregister.Statements) { s.Megabytes = "" }, func(s *handelsregister.Statements) { s.Megabytes = "1.5" }, "HRG-024"},
-		"Datum und Zeitpunkt der Extraktion": {func(s *handelsregister.Statements) { s.Extracted = "" }, func(s *handelsregister.Statements) { s.Extracted = "gestern" }, "HRG-022"},
-		"Benutzte Abfragen":                  {clear: func(s *handelsregister.Statements) { s.Queries = nil }},
-		"Anzahl der abgelieferten Dateien":   {func(s *handelsregister.Statements) { s.Files = "" }, func(s *handelsregister.Statements) { s.Files = "12" }, "HRG-023"},
-		"Bezeichnung der Quellapplikation":   {clear: func(s *handelsregister.Statements) { s.Source = "" }},
-		"Version der Quellapplikation":       {clear: func(s *handelsregister.Statements) { s.Version = "" }},
+		"Provenienzstelle": {clear: func(s *handelsregister.Statements) { s.Provenance = "" }},
+		"Zeitraum (ältestes Gründungsdatum)": {func(s *handelsregister.Statements) { s.From = "" },
+			func(s *handelsregister.Statements) { s.From = "1949-03-01" }, "HRG-025"},
+		"Zeitraum (jüngstes Löschdatum)": {func(s *handelsregister.Statements) { s.To = "" },
+			func(s *handelsregister.Statements) { s.To = "2025-01-01" }, "HRG-025"},
+		"Umfang in MB": {func(s *handelsregister.Statements) { s.Megabytes = "" },
+			func(s *handelsregister.Statements) { s.Megabytes = "1.5" }, "HRG-024"},
+		"Datum und Zeitpunkt der Extraktion": {func(s *handelsregister.Statements) { s.Extracted = "" },
+			func(s *handelsregister.Statements) { s.Extracted = "gestern" }, "HRG-022"},
+		"Benutzte Abfragen": {clear: func(s *handelsregister.Statements) { s.Queries = nil }},
+		"Anzahl der abgelieferten Dateien": {func(s *handelsregister.Statements) { s.Files = "" },
+			func(s *handelsregister.Statements) { s.Files = "12" }, "HRG-023"},
+		"Bezeichnung der Quellapplikation": {clear: func(s *handelsregister.Statements) { s.Source = "" }},
+		"Version der Quellapplikation":     {clear: func(s *handelsregister.Statements) { s.Version = "" }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := sample(t, handelsregister.Sample{})
@@ -151,8 +159,10 @@ func TestStatements_Text(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := handelsregister.Statements{Provenance: "Handelsregisteramt Musterkanton", From: "01.03.1950", To: "04.10.1998", Megabytes: "0,01", Extracted: "02.11.2026 08:30",
-		Queries: []string{"SELECT 1"}, Files: "10", Source: "Muster-HR", Version: "3.1", Selection: "Auswahl", Records: []handelsregister.FileRecords{{Name: "firmen.txt", Count: "4"}}}
+	want := handelsregister.Statements{Provenance: "Handelsregisteramt Musterkanton", From: "01.03.1950", To: "04.10.1998",
+		Megabytes: "0,01", Extracted: "02.11.2026 08:30",
+		Queries: []string{"SELECT 1"}, Files: "10", Source: "Muster-HR", Version: "3.1", Selection: "Auswahl",
+		Records: []handelsregister.FileRecords{{Name: "firmen.txt", Count: "4"}}}
 	exported := cmp.FilterPath(func(p cmp.Path) bool { return strings.Contains(p.Last().String(), ".from") }, cmp.Ignore())
 	if diff := cmp.Diff(want, *got, exported); diff != "" {
 		t.Error(diff)
@@ -199,7 +209,8 @@ func TestTree_BelegaktenBelowCompanies(t *testing.T) {
 		}
 	}
 	got := handelsregister.ReceiptOf(out.Manifest.Fields, out.Report.Files)
-	want := handelsregister.Receipt{Provenance: "Handelsregisteramt Musterkanton", Period: "1950-03-01 – 1998-10-04", Extracted: "2026-11-02T08:30:00", Source: "Muster-HR 3.1",
+	want := handelsregister.Receipt{Provenance: "Handelsregisteramt Musterkanton", Period: "1950-03-01 – 1998-10-04",
+		Extracted: "2026-11-02T08:30:00", Source: "Muster-HR 3.1",
 		Companies: "4", Documents: "6", Files: 11, Bytes: out.Report.Files.Bytes}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -240,7 +251,8 @@ func FuzzReadList(f *testing.F) {
 
 func FuzzReadStatements(f *testing.F) {
 	var b bytes.Buffer
-	if err := handelsregister.WriteStatements(&b, handelsregister.Statements{Provenance: "A", Queries: []string{"q"}}, map[string]int64{"a": 1}); err != nil {
+	if err := handelsregister.WriteStatements(&b, handelsregister.Statements{Provenance: "A", Queries: []string{"q"}},
+		map[string]int64{"a": 1}); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())

@@ -182,7 +182,8 @@ func isMetadata(base string, head []byte) bool {
 // isDocumentation goes by the words people name such files and folders with.
 func isDocumentation(p string) bool {
 	p = strings.ToLower(p)
-	for _, word := range []string{"dokumentation", "documentation", "codelist", "abkuerzung", "abkürzung", "rechtsgrundlage", "liesmich", "readme", "handbuch"} {
+	for _, word := range []string{"dokumentation", "documentation", "codelist", "abkuerzung", "abkürzung", "rechtsgrundlage", "liesmich",
+		"readme", "handbuch"} {
 		if strings.Contains(p, word) {
 			return true
 		}
@@ -213,7 +214,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 		return foreign, err
 	}
 	if rows, err := headlessList(ctx, t); err != nil || rows != "" {
-		return []check.Finding{check.NearMiss(rows, wording.Say("said.handelsregister.register"), wording.Say("said.handelsregister.headless"))}, err
+		return []check.Finding{check.NearMiss(rows, wording.Say("said.handelsregister.register"),
+			wording.Say("said.handelsregister.headless"))}, err
 	}
 	if at == "" {
 		return nil, nil
@@ -387,11 +389,13 @@ func (k Kind) Describe(ctx context.Context, t container.Tree) (check.Describer, 
 		return nil, err
 	}
 	if man == nil {
-		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"), errors.New(findings[0].Code))
+		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"),
+			errors.New(findings[0].Code))
 	}
 	d, ok := man.Detail.(*delivery)
 	if !ok {
-		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"), errors.New(findings[0].Code))
+		return nil, failure.Wrap(failure.Damaged, "read list of companies", wording.Say("hint.handelsregister.list-lost"),
+			errors.New(findings[0].Code))
 	}
 	return d.describer()
 }

@@ -118,6 +118,7 @@ func (d *delivery) declare(t container.Tree, man *check.Manifest, at map[string]
 			at[p] = k
 			man.Listed = append(man.Listed, check.Listed{Path: p, Role: check.RoleContent, Size: e.Size, Line: e.Line, By: by})
 		}
-		man.Listed[k].Digests = append(man.Listed[k].Digests, check.Declared{Algorithm: string(e.Algorithm), Value: e.Digest, By: by, Line: e.Line})
+		man.Listed[k].Digests = append(man.Listed[k].Digests,
+			check.Declared{Algorithm: string(e.Algorithm), Value: e.Digest, By: by, Line: e.Line})
 	}
 }

@@ -14,7 +14,8 @@ var makers = []sample.Maker{sample.Room[*Delivery]{Name: "handelsregister", Kind
 	return Sample{Companies: o.Units(), Extracted: o.Clock.Truncate(time.Second), PDF: o.Papers()}.Build()
 }}.Maker(Name, Defects(), map[string]sample.Defect{
 	"VOL-001": {What: "eine Datei der Prüfsummenliste fehlt", Apply: sample.Drop(someStatute)},
-	"VOL-002": {What: "eine Datei liegt bei, die keine Liste nennt", Apply: sample.Add(sample.Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})},
+	"VOL-002": {What: "eine Datei liegt bei, die keine Liste nennt",
+		Apply: sample.Add(sample.Member{Name: "belege/Nachtrag.pdf", Data: []byte("%PDF-1.4\n")})},
 	"FIX-002": {What: "ein Byte einer Belegakte ist verändert", Apply: sample.Flip(someStatute)},
 })}
 
@@ -26,6 +27,7 @@ func material(w sample.Workshop) (sample.Material, error) {
 	}
 	files := maps.Clone(d.Files)
 	files[listName] = d.List()
-	return sample.Material{Files: files, Fields: sample.Office(map[string]string{"name": "hr-2026", "provenance": "Handelsregisteramt Musterkanton", "extracted": "2.11.2026 08:30",
+	return sample.Material{Files: files, Fields: sample.Office(map[string]string{"name": "hr-2026",
+		"provenance": "Handelsregisteramt Musterkanton", "extracted": "2.11.2026 08:30",
 		"queries": "SELECT * FROM firma WHERE geloescht IS NOT NULL", "system": "Muster-HR", "release": "3.1"})}, nil
 }

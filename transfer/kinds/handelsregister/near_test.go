@@ -16,9 +16,10 @@ func TestNearMisses_Headless(t *testing.T) {
 		list string
 		want bool
 	}{
-		"rows without headings": {"CH-1\tMuster AG\tSursee\t12.03.1931\t30.06.1999\r\nCH-2\tBeispiel\tGlarus\t01.10.1920\t15.01.2001\r\n", true},
-		"another table":         {"1\tStuhl\tBüro\t12\t30\r\n2\tTisch\tBüro\t1\t15\r\n", false},
-		"a letter":              {"Sehr geehrte Damen und Herren,\r\n", false},
+		"rows without headings": {"CH-1\tMuster AG\tSursee\t12.03.1931\t30.06.1999\r\nCH-2\tBeispiel\tGlarus\t01.10.1920\t15.01.2001\r\n",
+			true},
+		"another table": {"1\tStuhl\tBüro\t12\t30\r\n2\tTisch\tBüro\t1\t15\r\n", false},
+		"a letter":      {"Sehr geehrte Damen und Herren,\r\n", false},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "liste.txt"), []byte(tt.list), 0o600); err != nil {

@@ -13,8 +13,10 @@ import (
 // Table implements Tabler: a row for each deleted company with its Belegakten
 // (D1, D2).
 func (b companiesBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
-	t.Columns(kind.Column{Key: "number", Label: "Firmennummer", LabelEN: "Number"}, kind.Column{Key: "name", Label: "Firmenname", LabelEN: "Name", Wide: true},
-		kind.Column{Key: "seat", Label: "Sitz", LabelEN: "Seat"}, kind.Column{Key: "opened", Label: "Eröffnet", LabelEN: "Opened"}, kind.Column{Key: "deleted", Label: "Gelöscht", LabelEN: "Deleted"},
+	t.Columns(kind.Column{Key: "number", Label: "Firmennummer", LabelEN: "Number"},
+		kind.Column{Key: "name", Label: "Firmenname", LabelEN: "Name", Wide: true},
+		kind.Column{Key: "seat", Label: "Sitz", LabelEN: "Seat"}, kind.Column{Key: "opened", Label: "Eröffnet", LabelEN: "Opened"},
+		kind.Column{Key: "deleted", Label: "Gelöscht", LabelEN: "Deleted"},
 		kind.Column{Key: "papers", Label: "Belegakten", LabelEN: "Files", Right: true})
 	s, err := Look(ctx, src.Tree)
 	if err != nil {
@@ -24,11 +26,13 @@ func (b companiesBuilder) Table(ctx context.Context, src kind.Source, t kind.Tab
 		companyRows(s, src.Values.Get("selection") == "integral", t)
 	}
 	for _, p := range s.Loose {
-		t.Add(kind.Row{Cells: []string{"", p, "", "", "", ""}, Files: []string{p}, Faults: []kind.RowFault{kind.Warn("Der Name dieser Belegakte nennt keine Firma der Liste.")}})
+		t.Add(kind.Row{Cells: []string{"", p, "", "", "", ""}, Files: []string{p},
+			Faults: []kind.RowFault{kind.Warn("Der Name dieser Belegakte nennt keine Firma der Liste.")}})
 	}
 	for _, p := range s.Odd {
 		if p != companiesMetadata && p != companiesSums {
-			t.Add(kind.Row{Cells: []string{"", p, "", "", "", ""}, Files: []string{p}, Faults: []kind.RowFault{kind.Warn("Belegakten sind PDF oder TIFF; diese Datei ist es nicht.")}})
+			t.Add(kind.Row{Cells: []string{"", p, "", "", "", ""}, Files: []string{p},
+				Faults: []kind.RowFault{kind.Warn("Belegakten sind PDF oder TIFF; diese Datei ist es nicht.")}})
 		}
 	}
 	plan, err := b.Plan(ctx, src)
@@ -46,7 +50,8 @@ func companyRows(s *Survey, integral bool, t kind.Table) {
 	}
 	for _, c := range s.List.Companies {
 		papers := s.Papers[c.Number]
-		r := kind.Row{Cells: []string{c.Number, c.Name, c.Seat, c.Opened, c.Deleted, strconv.Itoa(len(papers))}, Files: papers, Faults: byLine[c.Line]}
+		r := kind.Row{Cells: []string{c.Number, c.Name, c.Seat, c.Opened, c.Deleted, strconv.Itoa(len(papers))}, Files: papers,
+			Faults: byLine[c.Line]}
 		delete(byLine, c.Line)
 		if integral && len(papers) == 0 {
 			r.Faults = append(r.Faults, kind.Warn("Zu dieser Firma liegt keine Belegakte bei; angegeben sind alle („integral“)."))

@@ -16,7 +16,8 @@ func TestReadTIFF(t *testing.T) {
 	for name, tt := range map[string]struct {
 		data []byte
 		ok   bool
-	}{"good": {good, true}, "cut": {good[:20], false}, "empty": {nil, false}, "loop": {loop, false}, "outside": {outside, false}, "text": {[]byte("kein Bild, nur Text"), false}} {
+	}{"good": {good, true}, "cut": {good[:20], false}, "empty": {nil, false}, "loop": {loop, false}, "outside": {outside, false},
+		"text": {[]byte("kein Bild, nur Text"), false}} {
 		t.Run(name, func(t *testing.T) {
 			n, err := readTIFF(bytes.NewReader(tt.data), int64(len(tt.data)))
 			if (err == nil) != tt.ok || tt.ok && n != 1 {

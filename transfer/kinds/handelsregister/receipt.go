@@ -45,10 +45,12 @@ func (Kind) ReceiptText(roots []*record.Object, files check.FileCount, accepted 
 		return nil
 	}
 	r := ReceiptOf(roots[0].Fields, files)
-	out := []string{fmt.Sprintf("Die Liste der gelöschten Firmen nennt %s Firmen (Zeitraum %s); dazu liegen %s Belegakten vor. Ausgezogen wurde sie laut Metadaten am %s aus %s.",
+	out := []string{fmt.Sprintf(
+		"Die Liste der gelöschten Firmen nennt %s Firmen (Zeitraum %s); dazu liegen %s Belegakten vor. Ausgezogen wurde sie laut Metadaten am %s aus %s.",
 		said(r.Companies), said(r.Period), said(r.Documents), said(r.Extracted), said(r.Source))}
 	if accepted {
-		out = append(out, "Lesbarkeit, Prüfsummen und Vollständigkeit wurden geprüft, die Angaben der Metadaten aus den Daten nachgerechnet. Die Ablieferung ist danach richtig und vollständig.")
+		out = append(out,
+			"Lesbarkeit, Prüfsummen und Vollständigkeit wurden geprüft, die Angaben der Metadaten aus den Daten nachgerechnet. Die Ablieferung ist danach richtig und vollständig.")
 	}
 	return out
 }

@@ -157,7 +157,8 @@ func (d *delivery) megabytes(bytes, papers int64) []check.Finding {
 			}
 		}
 	}
-	return []check.Finding{codeMegabytes.At(d.metadata).Want(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(d.s.Megabytes), "MB"))+" MB", fmt.Sprintf("%.2f MB", float64(bytes)/1e6))}
+	return []check.Finding{codeMegabytes.At(d.metadata).Want(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(d.s.Megabytes), "MB"))+
+		" MB", fmt.Sprintf("%.2f MB", float64(bytes)/1e6))}
 }
 
 // documents looks at the Belegakten and what belongs to them (1.1.1).

@@ -46,7 +46,8 @@ const (
 )
 
 var (
-	firms = []string{"Großglockner Handels AG", "Ďuriš & Söhne GmbH", "Café Zürichsee Genossenschaft", "Sägewerk Wäldi", "Müller, Öztürk & Cie."}
+	firms = []string{"Großglockner Handels AG", "Ďuriš & Söhne GmbH", "Café Zürichsee Genossenschaft", "Sägewerk Wäldi",
+		"Müller, Öztürk & Cie."}
 	seats = []string{"Musterwil", "Beispielbach", "Oberprobikon"}
 )
 
@@ -191,7 +192,8 @@ func smallTIFF() []byte {
 	data := []byte{0x18, 0x3c, 0x7e, 0xff, 0xff, 0x7e, 0x3c, 0x18}
 	b := append([]byte("II*\x00"), le.AppendUint32(nil, uint32(8+len(data)))...)
 	b = append(b, data...)
-	tags := [][3]uint32{{256, 4, 8}, {257, 4, 8}, {258, 3, 1}, {259, 3, 1}, {262, 3, 1}, {273, 4, 8}, {277, 3, 1}, {278, 4, 8}, {279, 4, uint32(len(data))}}
+	tags := [][3]uint32{{256, 4, 8}, {257, 4, 8}, {258, 3, 1}, {259, 3, 1}, {262, 3, 1}, {273, 4, 8}, {277, 3, 1}, {278, 4, 8},
+		{279, 4, uint32(len(data))}}
 	b = le.AppendUint16(b, uint16(len(tags)))
 	for _, t := range tags {
 		b = le.AppendUint16(b, uint16(t[0]))

@@ -39,15 +39,24 @@ type statement struct {
 }
 
 var statements = []statement{
-	{"statement.provenance", "Deskriptiv/Provenienzstelle", "Provenienzstelle", []string{"Provenienz"}, func(s *Statements) *string { return &s.Provenance }, false},
-	{"statement.from", "Deskriptiv/Zeitraum/Von", "Zeitraum (ältestes Gründungsdatum)", []string{"Zeitraum von", "von"}, func(s *Statements) *string { return &s.From }, false},
-	{"statement.to", "Deskriptiv/Zeitraum/Bis", "Zeitraum (jüngstes Löschdatum)", []string{"Zeitraum bis", "bis"}, func(s *Statements) *string { return &s.To }, false},
-	{"statement.megabytes", "Deskriptiv/UmfangMB", "Umfang in MB", []string{"Umfang", "Umfang (in MB)", "Umfang (MB)"}, func(s *Statements) *string { return &s.Megabytes }, false},
-	{"statement.extracted", "Administrativ/Extraktion", "Datum und Zeitpunkt der Extraktion", []string{"Extraktion", "Extraktionsdatum"}, func(s *Statements) *string { return &s.Extracted }, false},
-	{"statement.files", "Administrativ/Dateien", "Anzahl der abgelieferten Dateien", []string{"Anzahl Dateien", "Dateien"}, func(s *Statements) *string { return &s.Files }, false},
-	{"statement.source", "Administrativ/Quellapplikation/Bezeichnung", "Bezeichnung der Quellapplikation", []string{"Quellapplikation"}, func(s *Statements) *string { return &s.Source }, false},
-	{"statement.version", "Administrativ/Quellapplikation/Version", "Version der Quellapplikation", []string{"Version"}, func(s *Statements) *string { return &s.Version }, false},
-	{"statement.selection", "Administrativ/Belegakten", "Belegakten (integral oder Auswahl)", []string{"Belegakten"}, func(s *Statements) *string { return &s.Selection }, true},
+	{"statement.provenance", "Deskriptiv/Provenienzstelle", "Provenienzstelle", []string{"Provenienz"},
+		func(s *Statements) *string { return &s.Provenance }, false},
+	{"statement.from", "Deskriptiv/Zeitraum/Von", "Zeitraum (ältestes Gründungsdatum)", []string{"Zeitraum von", "von"},
+		func(s *Statements) *string { return &s.From }, false},
+	{"statement.to", "Deskriptiv/Zeitraum/Bis", "Zeitraum (jüngstes Löschdatum)", []string{"Zeitraum bis", "bis"},
+		func(s *Statements) *string { return &s.To }, false},
+	{"statement.megabytes", "Deskriptiv/UmfangMB", "Umfang in MB", []string{"Umfang", "Umfang (in MB)", "Umfang (MB)"},
+		func(s *Statements) *string { return &s.Megabytes }, false},
+	{"statement.extracted", "Administrativ/Extraktion", "Datum und Zeitpunkt der Extraktion", []string{"Extraktion", "Extraktionsdatum"},
+		func(s *Statements) *string { return &s.Extracted }, false},
+	{"statement.files", "Administrativ/Dateien", "Anzahl der abgelieferten Dateien", []string{"Anzahl Dateien", "Dateien"},
+		func(s *Statements) *string { return &s.Files }, false},
+	{"statement.source", "Administrativ/Quellapplikation/Bezeichnung", "Bezeichnung der Quellapplikation", []string{"Quellapplikation"},
+		func(s *Statements) *string { return &s.Source }, false},
+	{"statement.version", "Administrativ/Quellapplikation/Version", "Version der Quellapplikation", []string{"Version"},
+		func(s *Statements) *string { return &s.Version }, false},
+	{"statement.selection", "Administrativ/Belegakten", "Belegakten (integral oder Auswahl)", []string{"Belegakten"},
+		func(s *Statements) *string { return &s.Selection }, true},
 }
 
 const (
@@ -231,7 +240,8 @@ func typedDay(v string) string {
 }
 
 func typedTime(v string) string {
-	for _, form := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04:05", "02.01.2006 15:04", "02.01.2006, 15:04"} {
+	for _, form := range []string{"2006-01-02 15:04:05", "2006-01-02 15:04", "02.01.2006 15:04:05", "02.01.2006 15:04",
+		"02.01.2006, 15:04"} {
 		if at, err := time.Parse(form, strings.TrimSpace(v)); err == nil {
 			return at.Format("2006-01-02T15:04:05")
 		}

@@ -55,7 +55,8 @@ func paper(id, subject, file string) *record.Object {
 func (d *delivery) companies(all *record.Object) {
 	byNumber := map[string]*record.Object{}
 	for _, c := range d.l.Companies {
-		o := &record.Object{ID: "firma-" + c.Number, Kind: record.Document, Type: "Firma", Reference: c.Number, Subject: c.Name, Line: c.Line}
+		o := &record.Object{ID: "firma-" + c.Number, Kind: record.Document, Type: "Firma", Reference: c.Number, Subject: c.Name,
+			Line: c.Line}
 		if t, ok := day(c.Deleted); ok {
 			o.Date = iso(t)
 		}

@@ -30,5 +30,7 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeMessageName, codeDossierTitle, codeMixed, codeYear, codeCaseTitle, codeFormat, codeNotPDFA, codeNoMetadata, codeMetadataUnnamed, codeNoRevision, codeRevisionNamed, codeUnsigned, codeNoMain, codeIssueName, codeNoPartner, codeAlone, codeRetention, codeForeign, codeMany,
+	codeMessageName, codeDossierTitle, codeMixed, codeYear, codeCaseTitle, codeFormat, codeNotPDFA, codeNoMetadata, codeMetadataUnnamed,
+	codeNoRevision, codeRevisionNamed, codeUnsigned, codeNoMain, codeIssueName, codeNoPartner, codeAlone, codeRetention, codeForeign,
+	codeMany,
 }

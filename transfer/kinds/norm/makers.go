@@ -19,8 +19,9 @@ func material(messages message.Standard) func(sample.Workshop) (sample.Material,
 		if err != nil {
 			return sample.Material{}, err
 		}
-		s := sample.Material{Files: map[string][]byte{}, Issuers: SampleIssuer(), Fields: sample.Office(map[string]string{"name": "norm-2012-07", "title": p.Original.Title, "reference": "GVBl_I_07_2012",
-			"archive": "Landesarchiv Musterland", "archiveId": "09000", "system": "Muster-Norm"})}
+		s := sample.Material{Files: map[string][]byte{}, Issuers: SampleIssuer(),
+			Fields: sample.Office(map[string]string{"name": "norm-2012-07", "title": p.Original.Title, "reference": "GVBl_I_07_2012",
+				"archive": "Landesarchiv Musterland", "archiveId": "09000", "system": "Muster-Norm"})}
 		for name, c := range map[string]*Container{Original: p.Original, Issue: p.Issue} {
 			for f, data := range c.Files {
 				s.Files[name+"/"+f] = data

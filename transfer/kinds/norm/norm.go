@@ -229,7 +229,8 @@ var titleNames = []string{"langtitel", "normtitel", "titel", "title", "langbezei
 func Titled(r io.Reader) string {
 	best, title := len(titleNames), ""
 	xmlwalk.Leaves(io.LimitReader(r, maxXML), xmlwalk.Anything, func(l xmlwalk.Leaf) bool {
-		if i := slices.Index(titleNames, strings.ToLower(l.Name())); i >= 0 && i < best && !l.Attribute && strings.TrimSpace(l.Value) != "" {
+		if i := slices.Index(titleNames, strings.ToLower(l.Name())); i >= 0 && i < best && !l.Attribute &&
+			strings.TrimSpace(l.Value) != "" {
 			best, title = i, l.Value
 		}
 		return best > 0

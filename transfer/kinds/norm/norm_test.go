@@ -40,7 +40,8 @@ func TestSignedSample(t *testing.T) {
 	name := filepath.Join("testdata", "originalnorm.pdf")
 	if *update {
 		signed, issuer := signSample(t)
-		if err := errors.Join(os.WriteFile(name, signed, 0o644), os.WriteFile(filepath.Join("testdata", "aussteller.pem"), issuer, 0o644)); err != nil {
+		if err := errors.Join(os.WriteFile(name, signed, 0o644),
+			os.WriteFile(filepath.Join("testdata", "aussteller.pem"), issuer, 0o644)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,7 +74,8 @@ func signSample(t *testing.T) (signed, issuer []byte) {
 	}
 	from := time.Date(2012, 1, 1, 0, 0, 0, 0, time.UTC)
 	make := func(serial int64, name string, ca bool, parent *x509.Certificate, pub any) *x509.Certificate {
-		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name}, NotBefore: from, NotAfter: from.AddDate(120, 0, 0), IsCA: ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature}
+		c := &x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name}, NotBefore: from,
+			NotAfter: from.AddDate(120, 0, 0), IsCA: ca, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature}
 		if ca {
 			c.KeyUsage = x509.KeyUsageCertSign
 		}
@@ -175,7 +177,9 @@ func TestPair_Sound(t *testing.T) {
 			t.Errorf("%s rated %q by %q (E9)", o.ID, o.Rating, o.Origin)
 		}
 	}
-	for name, want := range map[string]string{"Zugehörige Ausgabenorm": "0a02_Aussonderung.Aussonderung.0503.zip", "Zugehörige Originalnorm": "0a01_Aussonderung", "Signatur": "Ministerium der Justiz Musterland", "Verwahrung": "Zwischenarchiv", "Verkündet": "2012-07-11"} {
+	for name, want := range map[string]string{"Zugehörige Ausgabenorm": "0a02_Aussonderung.Aussonderung.0503.zip",
+		"Zugehörige Originalnorm": "0a01_Aussonderung", "Signatur": "Ministerium der Justiz Musterland", "Verwahrung": "Zwischenarchiv",
+		"Verkündet": "2012-07-11"} {
 		if !strings.Contains(text[name], want) {
 			t.Errorf("field %q is %q, want %q", name, text[name], want)
 		}

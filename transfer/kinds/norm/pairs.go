@@ -42,7 +42,8 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 			[]check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
 	}
 	p := &pairs{}
-	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true, Title: "Originalnormen und Ausgabenormen"}
+	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true,
+		Title: "Originalnormen und Ausgabenormen"}
 	for _, z := range zips {
 		m, err := k.readMember(ctx, t, z, in)
 		if err != nil {
@@ -143,7 +144,8 @@ func (p *pairs) caseOf(m member, c *record.Object) *record.Object {
 	out.Add(whole)
 	for _, doc := range c.Children {
 		for o := range record.All([]*record.Object{doc}) {
-			part := &record.Object{ID: o.ID, Kind: record.Document, Number: o.Number, Reference: o.Reference, Subject: o.Subject, Date: o.Date, Type: o.Type, Fields: slices.Clone(o.Fields)}
+			part := &record.Object{ID: o.ID, Kind: record.Document, Number: o.Number, Reference: o.Reference, Subject: o.Subject,
+				Date: o.Date, Type: o.Type, Fields: slices.Clone(o.Fields)}
 			for f := range o.Files() {
 				part.Fields = append(part.Fields, record.Field{Name: "Datei", Value: m.path + "!" + f.Name})
 			}

@@ -32,15 +32,28 @@ func (normBuilder) Kind() string { return Name }
 
 func (normBuilder) Fields() []kind.Field {
 	return append(kind.OfficeFields(), kind.NameField(),
-		kind.Field{Key: "title", Label: "Titel der Norm", LabelEN: "Title of the norm", Help: "Amtlicher Titel; er wird Betreff des Vorgangs", HelpEN: "Official title; it becomes the subject of the case", Form: kind.Text, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "part", Label: "Teil", LabelEN: "Part", Help: "Gesetz oder Verordnung", HelpEN: "Law or ordinance", Form: kind.Choice, Choices: []string{"I_Gesetze", "II_Verordnungen"}, Default: "I_Gesetze", Required: true, Step: kind.StepContent},
-		kind.Field{Key: "reference", Label: "Fundstelle", LabelEN: "Reference", Help: "Kennzeichen des Vorgangs, etwa GVBl_I_07_2012", HelpEN: "Reference of the case, for example GVBl_I_07_2012", Form: kind.Name, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "promulgated", Label: "Verkündet am", LabelEN: "Promulgated on", Help: "Wird aus metadaten.xml gelesen, wo es dort steht", HelpEN: "Read from metadaten.xml where it stands there", Form: kind.Day, Step: kind.StepContent},
-		kind.Field{Key: "begun", Label: "Vorgang begonnen am", LabelEN: "Case begun on", Help: "Erster Tag des Vorgangs; leer = Tag der Verkündung", HelpEN: "First day of the case; empty = day of promulgation", Form: kind.Day, Step: kind.StepContent},
-		kind.Field{Key: "archive", Label: "Archiv", LabelEN: "Archive", Help: "Empfänger der Nachricht", HelpEN: "Receiver of the message", Form: kind.Text, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "archiveId", Label: "Kennung des Archivs", LabelEN: "Id of the archive", Help: "Behördenkennung des Archivs", HelpEN: "Agency id of the archive", Form: kind.Name, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "system", Label: "Herkunftssystem", LabelEN: "Source system", Help: "Programm, aus dem die Norm kommt", HelpEN: "Program the norm comes from", Form: kind.Text, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "release", Label: "Version des Herkunftssystems", LabelEN: "Version of the source system", Help: "Version des Programms", HelpEN: "Version of the program", Form: kind.Text, Step: kind.StepContent})
+		kind.Field{Key: "title", Label: "Titel der Norm", LabelEN: "Title of the norm",
+			Help: "Amtlicher Titel; er wird Betreff des Vorgangs", HelpEN: "Official title; it becomes the subject of the case",
+			Form: kind.Text, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "part", Label: "Teil", LabelEN: "Part", Help: "Gesetz oder Verordnung", HelpEN: "Law or ordinance",
+			Form: kind.Choice, Choices: []string{"I_Gesetze", "II_Verordnungen"}, Default: "I_Gesetze", Required: true,
+			Step: kind.StepContent},
+		kind.Field{Key: "reference", Label: "Fundstelle", LabelEN: "Reference", Help: "Kennzeichen des Vorgangs, etwa GVBl_I_07_2012",
+			HelpEN: "Reference of the case, for example GVBl_I_07_2012", Form: kind.Name, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "promulgated", Label: "Verkündet am", LabelEN: "Promulgated on",
+			Help: "Wird aus metadaten.xml gelesen, wo es dort steht", HelpEN: "Read from metadaten.xml where it stands there",
+			Form: kind.Day, Step: kind.StepContent},
+		kind.Field{Key: "begun", Label: "Vorgang begonnen am", LabelEN: "Case begun on",
+			Help: "Erster Tag des Vorgangs; leer = Tag der Verkündung", HelpEN: "First day of the case; empty = day of promulgation",
+			Form: kind.Day, Step: kind.StepContent},
+		kind.Field{Key: "archive", Label: "Archiv", LabelEN: "Archive", Help: "Empfänger der Nachricht", HelpEN: "Receiver of the message",
+			Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "archiveId", Label: "Kennung des Archivs", LabelEN: "Id of the archive", Help: "Behördenkennung des Archivs",
+			HelpEN: "Agency id of the archive", Form: kind.Name, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "system", Label: "Herkunftssystem", LabelEN: "Source system", Help: "Programm, aus dem die Norm kommt",
+			HelpEN: "Program the norm comes from", Form: kind.Text, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "release", Label: "Version des Herkunftssystems", LabelEN: "Version of the source system",
+			Help: "Version des Programms", HelpEN: "Version of the program", Form: kind.Text, Step: kind.StepContent})
 }
 
 // edition is one of the two containers.
@@ -81,9 +94,12 @@ func (b normBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, err
 		x.process = uuid(src.Values.Get("agencyId"), src.Values.Get("reference"), src.Values.Get("title"), x.name)
 	}
 	if day == "" {
-		return nil, kind.Incomplete([]kind.Fault{{Key: "promulgated", Text: "Der Tag der Verkündung fehlt und steht auch nicht in metadaten.xml. Bitte eintragen."}})
+		return nil, kind.Incomplete([]kind.Fault{{Key: "promulgated",
+			Text: "Der Tag der Verkündung fehlt und steht auch nicht in metadaten.xml. Bitte eintragen."}})
 	}
-	p.Read = []kind.Read{{Label: "Verkündet am", Value: day, Key: "promulgated"}, {Label: "Dateien der Originalnorm", Value: strconv.Itoa(len(editions[0].files))}, {Label: "Dateien der Ausgabenorm", Value: strconv.Itoa(len(editions[1].files))}}
+	p.Read = []kind.Read{{Label: "Verkündet am", Value: day, Key: "promulgated"},
+		{Label: "Dateien der Originalnorm", Value: strconv.Itoa(len(editions[0].files))},
+		{Label: "Dateien der Ausgabenorm", Value: strconv.Itoa(len(editions[1].files))}}
 	p.Finish = func(ctx context.Context, s kind.Site) error {
 		for _, x := range editions {
 			if err := x.write(ctx, b.messages, src, s, day); err != nil {
@@ -141,9 +157,11 @@ func (x *edition) message(messages message.Standard, src kind.Source, day string
 	v := src.Values
 	id := func(what string) string { return uuid(x.process, what) }
 	span := record.DateSpan{From: record.Date(cmp.Or(kind.Date(v.Get("begun")), day)), To: record.Date(day)}
-	dossier := &record.Object{ID: id("dossier"), Kind: record.Dossier, Reference: v.Get("part") + "-" + day[:4], Subject: v.Get("part") + "_" + x.name + "_" + day[:4],
+	dossier := &record.Object{ID: id("dossier"), Kind: record.Dossier, Reference: v.Get("part") + "-" + day[:4], Subject: v.Get("part") +
+		"_" + x.name + "_" + day[:4],
 		Span: span, Rating: record.RatingArchive, Origin: record.OriginMessage, Retention: record.Retention{Years: -1}}
-	law := &record.Object{ID: id("case"), Kind: record.Case, Reference: v.Get("reference"), Subject: v.Get("title"), Span: span, Rating: record.RatingArchive, Retention: record.Retention{Years: -1}}
+	law := &record.Object{ID: id("case"), Kind: record.Case, Reference: v.Get("reference"), Subject: v.Get("title"), Span: span,
+		Rating: record.RatingArchive, Retention: record.Retention{Years: -1}}
 	dossier.Add(law)
 	n := 0
 	for _, f := range x.files {
@@ -154,11 +172,16 @@ func (x *edition) message(messages message.Standard, src kind.Source, day string
 		}
 		n++
 		file := record.PrimaryFile{Name: name, Original: name}
-		law.Add(&record.Object{ID: id(name), Kind: record.Document, Number: strconv.Itoa(n), Reference: v.Get("reference") + "-" + strconv.Itoa(n), Subject: name, Date: record.Date(day),
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: messages.FormatCode(strings.TrimPrefix(path.Ext(name), "."), true), File: file}}}}})
+		law.Add(&record.Object{ID: id(name), Kind: record.Document, Number: strconv.Itoa(n), Reference: v.Get("reference") + "-" +
+			strconv.Itoa(n), Subject: name, Date: record.Date(day),
+			Versions: []record.Version{{Number: "1",
+				Renditions: []record.Rendition{{FormatCode: messages.FormatCode(strings.TrimPrefix(path.Ext(name), "."), true),
+					File: file}}}}})
 	}
-	head := message.Head{Version: messageVersion, Process: x.process, Created: src.Now, Sender: message.Party{Name: v.Get("agency"), ID: v.Get("agencyId")},
-		Receiver: message.Party{Name: v.Get("archive"), ID: v.Get("archiveId")}, System: message.System{Product: v.Get("system"), Version: v.Or("release", "1")}}
+	head := message.Head{Version: messageVersion, Process: x.process, Created: src.Now,
+		Sender:   message.Party{Name: v.Get("agency"), ID: v.Get("agencyId")},
+		Receiver: message.Party{Name: v.Get("archive"), ID: v.Get("archiveId")},
+		System:   message.System{Product: v.Get("system"), Version: v.Or("release", "1")}}
 	var b bytes.Buffer
 	err := messages.WriteTransfer(&b, head, []*record.Object{dossier})
 	return b.Bytes(), err

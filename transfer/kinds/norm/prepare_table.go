@@ -18,9 +18,12 @@ import (
 // Table implements Tabler: a row for each file of the two editions with its part
 // in the delivery and who signed it (E3, E6).
 func (b normBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
-	t.Columns(kind.Column{Key: "edition", Label: "Ausgabe", LabelEN: "Edition"}, kind.FileColumn, kind.Column{Key: "part", Label: "Was sie ist", LabelEN: "What it is"},
-		kind.Column{Key: "format", Label: "Format", LabelEN: "Format"}, kind.Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
-		kind.Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true}, kind.Column{Key: "signed", Label: "am", LabelEN: "on"})
+	t.Columns(kind.Column{Key: "edition", Label: "Ausgabe", LabelEN: "Edition"}, kind.FileColumn,
+		kind.Column{Key: "part", Label: "Was sie ist", LabelEN: "What it is"},
+		kind.Column{Key: "format", Label: "Format", LabelEN: "Format"},
+		kind.Column{Key: "size", Label: "Größe", LabelEN: "Size", Right: true},
+		kind.Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true},
+		kind.Column{Key: "signed", Label: "am", LabelEN: "on"})
 	rows, err := t.Files(ctx, src.Tree, func(e container.Entry, c container.Content) kind.Row { return normRow(ctx, src, t, e, c) })
 	if err != nil {
 		return nil, err
@@ -64,7 +67,8 @@ func normRow(ctx context.Context, src kind.Source, t kind.Table, e container.Ent
 			faults = append(faults, kind.FaultOf(f))
 		}
 	}
-	return kind.Row{Cells: []string{edition, path.Base(e.Path), part, format, kind.SizeText(e.Size), signed.Signers(), signed.Day()}, Files: []string{e.Path}, Faults: faults}
+	return kind.Row{Cells: []string{edition, path.Base(e.Path), part, format, kind.SizeText(e.Size), signed.Signers(), signed.Day()},
+		Files: []string{e.Path}, Faults: faults}
 }
 
 // normPart tells what a file is by its name.
@@ -126,7 +130,8 @@ func missingNormFiles(rows []kind.Row) (out []kind.Row) {
 			}
 		}
 		lack := func(name, part, text string, severity check.Severity) {
-			out = append(out, kind.Row{Cells: []string{edition, name, part, "", "", "", ""}, Faults: []kind.RowFault{{Severity: severity, Text: text}}})
+			out = append(out, kind.Row{Cells: []string{edition, name, part, "", "", "", ""},
+				Faults: []kind.RowFault{{Severity: severity, Text: text}}})
 		}
 		if !have[partMetadata] {
 			lack("metadaten.xml", partMetadata, "Die Metadaten fehlen im Ordner „"+edition+"“.", check.Error)

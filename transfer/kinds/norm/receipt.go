@@ -17,7 +17,8 @@ func (Kind) ReceiptText(roots []*record.Object, _ check.FileCount, accepted bool
 		out = append(out, fmt.Sprintf("Empfangen wurde die %s „%s“ (verkündet %s).", n.Edition, n.Title, n.Year))
 	}
 	if len(out) > 0 && accepted {
-		out = append(out, "Container, Formate und Signaturen wurden geprüft. Die Archivkennung nennt der Übernahmebericht; bis dahin gilt die Nummer der Portion.")
+		out = append(out,
+			"Container, Formate und Signaturen wurden geprüft. Die Archivkennung nennt der Übernahmebericht; bis dahin gilt die Nummer der Portion.")
 	}
 	return out
 }

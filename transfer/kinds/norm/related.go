@@ -18,7 +18,8 @@ func (Kind) Related(roots []*record.Object) (out []check.Pair) {
 			continue
 		}
 		if other.Edition != n.Edition {
-			out = append(out, check.Pair{Relation: check.RelationEdition, A: other.Case, B: n.Case, TitleA: other.Edition, TitleB: n.Edition})
+			out = append(out, check.Pair{Relation: check.RelationEdition, A: other.Case, B: n.Case, TitleA: other.Edition,
+				TitleB: n.Edition})
 		}
 	}
 	return out

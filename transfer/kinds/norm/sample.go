@@ -75,13 +75,16 @@ func (s Sample) Build() (*Pair, error) {
 			return []byte("%PDF-1.4\n% Platzhalter\n1 0 obj<</Type/Page>>endobj\n%%EOF\n"), nil
 		}
 	}
-	meta := []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Norm><Titel>" + s.Title + "</Titel><Verkuendungsdatum>" + sampleDay + "</Verkuendungsdatum></Norm>\n")
+	meta := []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Norm><Titel>" + s.Title + "</Titel><Verkuendungsdatum>" + sampleDay +
+		"</Verkuendungsdatum></Norm>\n")
 	original := s.container("7a1c0f52-6f0e-4c55-9a43-2b9d1f5e0a01", Original)
 	original.Files = map[string][]byte{"gesetz.pdf": signedSample, "metadaten.xml": meta,
-		"Originalnorm.xml": []byte("<Revision><Konvertierung>Muster-Konverter 3</Konvertierung><Aufbewahrungsdauer></Aufbewahrungsdauer></Revision>\n")}
+		"Originalnorm.xml": []byte(
+			"<Revision><Konvertierung>Muster-Konverter 3</Konvertierung><Aufbewahrungsdauer></Aufbewahrungsdauer></Revision>\n")}
 	original.Named = []string{"gesetz.pdf", "metadaten.xml"}
 	issue := s.container("7a1c0f52-6f0e-4c55-9a43-2b9d1f5e0a02", Issue)
-	issue.Files = map[string][]byte{"metadaten.xml": meta, "Ausgabenorm.xml": []byte("<Revision><Konvertierung>Muster-Konverter 3</Konvertierung><Aufbewahrungsdauer/></Revision>\n")}
+	issue.Files = map[string][]byte{"metadaten.xml": meta,
+		"Ausgabenorm.xml": []byte("<Revision><Konvertierung>Muster-Konverter 3</Konvertierung><Aufbewahrungsdauer/></Revision>\n")}
 	issue.Named = []string{"metadaten.xml"}
 	for _, name := range []string{sampleName + "__an.pdf", sampleName + "__an__report.pdf", sampleName + "__an__anlg__1.pdf"} {
 		data, err := s.PDF(s.Title)
@@ -101,14 +104,19 @@ func (s Sample) container(process, edition string) *Container {
 
 // All gives the files of one container with its message.
 func (c *Container) All(created time.Time) (map[string][]byte, error) {
-	dossier := &record.Object{ID: c.id(1), Kind: record.Dossier, Reference: "VK-" + c.id(1)[:4], Subject: c.Dossier, Rating: record.RatingArchive, Origin: record.OriginMessage, Retention: record.Retention{Years: -1}}
+	dossier := &record.Object{ID: c.id(1), Kind: record.Dossier, Reference: "VK-" + c.id(1)[:4], Subject: c.Dossier,
+		Rating: record.RatingArchive, Origin: record.OriginMessage, Retention: record.Retention{Years: -1}}
 	span := record.DateSpan{From: "2012-01-09", To: sampleDay}
-	law := &record.Object{ID: c.id(2), Kind: record.Case, Reference: sampleName, Subject: c.Title, Span: span, Rating: record.RatingArchive, Retention: record.Retention{Years: -1}}
+	law := &record.Object{ID: c.id(2), Kind: record.Case, Reference: sampleName, Subject: c.Title, Span: span, Rating: record.RatingArchive,
+		Retention: record.Retention{Years: -1}}
 	dossier.Span = span
 	dossier.Add(law)
 	for i, name := range c.Named {
-		doc := &record.Object{ID: c.id(10 + i), Kind: record.Document, Number: fmt.Sprint(i + 1), Reference: fmt.Sprintf("%s-%d", sampleName, i+1), Subject: name, Date: sampleDay,
-			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: c.messages.FormatCode(name[strings.LastIndexByte(name, '.')+1:], true), File: record.PrimaryFile{Name: name, Original: name}}}}}}
+		doc := &record.Object{ID: c.id(10 + i), Kind: record.Document, Number: fmt.Sprint(i + 1),
+			Reference: fmt.Sprintf("%s-%d", sampleName, i+1), Subject: name, Date: sampleDay,
+			Versions: []record.Version{{Number: "1",
+				Renditions: []record.Rendition{{FormatCode: c.messages.FormatCode(name[strings.LastIndexByte(name, '.')+1:], true),
+					File: record.PrimaryFile{Name: name, Original: name}}}}}}
 		law.Add(doc)
 	}
 	roots := []*record.Object{dossier}
@@ -116,8 +124,9 @@ func (c *Container) All(created time.Time) (map[string][]byte, error) {
 		roots = append(roots, c.more)
 	}
 	head := message.Head{Version: messageVersion, Process: c.Process, Created: created,
-		Sender: message.Party{Name: "Ministerium der Justiz Musterland", ID: "09100"}, Receiver: message.Party{Name: "Landesarchiv Musterland", ID: "09000"},
-		System: message.System{Product: "Muster-Norm", Version: "2"}}
+		Sender:   message.Party{Name: "Ministerium der Justiz Musterland", ID: "09100"},
+		Receiver: message.Party{Name: "Landesarchiv Musterland", ID: "09000"},
+		System:   message.System{Product: "Muster-Norm", Version: "2"}}
 	var b bytes.Buffer
 	if err := c.messages.WriteTransfer(&b, head, roots); err != nil {
 		return nil, fmt.Errorf("write message: %w", err)
@@ -188,10 +197,12 @@ func (c *Container) drop(name string) {
 var defects = map[string]Defect{
 	"NRM-001": {What: "die Nachricht ist falsch benannt", Change: func(p *Pair) { p.Original.Message = "nachricht.xml" }},
 	"NRM-002": {What: "eine Akte ist falsch benannt", Change: func(p *Pair) {
-		p.Issue.more = &record.Object{ID: p.Issue.id(5), Kind: record.Dossier, Subject: "Gesetze 2012", Reference: "G", Retention: record.Retention{Years: -1}}
+		p.Issue.more = &record.Object{ID: p.Issue.id(5), Kind: record.Dossier, Subject: "Gesetze 2012", Reference: "G",
+			Retention: record.Retention{Years: -1}}
 	}},
 	"NRM-003": {What: "Originalnorm und Ausgabenorm liegen in einem Container", Change: func(p *Pair) {
-		p.Issue.more = &record.Object{ID: p.Issue.id(5), Kind: record.Dossier, Subject: p.Original.Dossier, Reference: "G", Retention: record.Retention{Years: -1}}
+		p.Issue.more = &record.Object{ID: p.Issue.id(5), Kind: record.Dossier, Subject: p.Original.Dossier, Reference: "G",
+			Retention: record.Retention{Years: -1}}
 	}},
 	"NRM-004": {What: "das Jahr der Akte ist nicht das der Verkündung", Change: func(p *Pair) {
 		p.Original.Dossier, p.Issue.Dossier = "I_Gesetze_Originalnorm_2013", "I_Gesetze_Ausgabenorm_2013"
@@ -207,8 +218,12 @@ var defects = map[string]Defect{
 	"NRM-008": {What: "die Metadaten fehlen", Change: func(p *Pair) { p.Issue.drop("metadaten.xml") }},
 	"NRM-009": {What: "die Metadaten sind nicht genannt", Change: func(p *Pair) { p.Issue.Named = p.Issue.Named[1:] }},
 	"NRM-010": {What: "die Revisionsdaten fehlen", Change: func(p *Pair) { delete(p.Original.Files, "Originalnorm.xml") }},
-	"NRM-011": {What: "die Revisionsdaten sind genannt", Change: func(p *Pair) { p.Original.Named = append(p.Original.Named, "Originalnorm.xml") }},
-	"NRM-012": {What: "die Originalnorm ist nicht signiert", Change: func(p *Pair) { p.Original.Files["gesetz.pdf"] = p.Issue.Files[sampleName+"__an.pdf"] }},
+	"NRM-011": {What: "die Revisionsdaten sind genannt", Change: func(p *Pair) {
+		p.Original.Named = append(p.Original.Named,
+			"Originalnorm.xml")
+	}},
+	"NRM-012": {What: "die Originalnorm ist nicht signiert",
+		Change: func(p *Pair) { p.Original.Files["gesetz.pdf"] = p.Issue.Files[sampleName+"__an.pdf"] }},
 	"NRM-013": {What: "das Hauptdokument der Ausgabenorm fehlt", Change: func(p *Pair) { p.Issue.drop(sampleName + "__an.pdf") }},
 	"NRM-014": {What: "eine Datei der Ausgabenorm ist falsch benannt", Change: func(p *Pair) {
 		p.Issue.Files["anlage.pdf"] = p.Issue.Files[sampleName+"__an.pdf"]
@@ -219,7 +234,10 @@ var defects = map[string]Defect{
 	"NRM-017": {What: "die Revisionsdaten nennen eine Aufbewahrungsdauer", Change: func(p *Pair) {
 		p.Original.Files["Originalnorm.xml"] = []byte("<Revision><Aufbewahrungsdauer>30</Aufbewahrungsdauer></Revision>")
 	}},
-	"NRM-018": {What: "ein fremder Container liegt bei", Files: func(f map[string][]byte) { f["fremd.zip"] = []byte("PK\x05\x06" + strings.Repeat("\x00", 18)) }},
+	"NRM-018": {What: "ein fremder Container liegt bei", Files: func(f map[string][]byte) {
+		f["fremd.zip"] = []byte("PK\x05\x06" +
+			strings.Repeat("\x00", 18))
+	}},
 	"NRM-019": {What: "es liegen mehr Container bei, als zusammen geprüft werden", Files: func(f map[string][]byte) {
 		for i := range maxContainers {
 			f[fmt.Sprintf("weitere-%04d.zip", i)] = []byte("PK\x05\x06" + strings.Repeat("\x00", 18))
@@ -242,6 +260,7 @@ func claimPDFA(pdf []byte) []byte {
 	at := b.Len()
 	prev := bytes.LastIndex(pdf, []byte("startxref\n")) + len("startxref\n")
 	old := pdf[prev : prev+bytes.IndexByte(pdf[prev:], '\n')]
-	fmt.Fprintf(&b, "xref\n1 1\n%010d 00000 n \n7 1\n%010d 00000 n \ntrailer\n<< /Size 8 /Root 1 0 R /Prev %s >>\nstartxref\n%d\n%%%%EOF\n", catalog, meta, old, at)
+	fmt.Fprintf(&b, "xref\n1 1\n%010d 00000 n \n7 1\n%010d 00000 n \ntrailer\n<< /Size 8 /Root 1 0 R /Prev %s >>\nstartxref\n%d\n%%%%EOF\n",
+		catalog, meta, old, at)
 	return b.Bytes()
 }

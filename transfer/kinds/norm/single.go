@@ -148,7 +148,8 @@ func (s *single) withRevisions(roots []*record.Object) []*record.Object {
 			if c.ID == s.norms[0].Case {
 				for _, p := range s.revisions {
 					if !s.named[p] {
-						law.Add(&record.Object{ID: c.ID + "-" + path.Base(p), Kind: record.Document, Subject: "Revisionsdaten (in der Nachricht nicht genannt)", Date: record.Date(s.promulgate),
+						law.Add(&record.Object{ID: c.ID + "-" + path.Base(p), Kind: record.Document,
+							Subject: "Revisionsdaten (in der Nachricht nicht genannt)", Date: record.Date(s.promulgate),
 							Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: p}}}}}})
 					}
 				}
@@ -202,7 +203,8 @@ func (k Kind) trusted(agreed *profile.Profile) *x509.CertPool {
 
 // signatures verifies every signature of the container and notes the results at
 // the documents (E6).
-func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest, agreed *profile.Profile) ([]check.Finding, error) {
+func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest, agreed *profile.Profile) ([]check.Finding,
+	error) {
 	beside, err := evidenceBeside(ctx, t)
 	if err != nil {
 		return nil, err

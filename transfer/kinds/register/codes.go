@@ -56,5 +56,9 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeSyntax, codeDoctype, codeLimit, codeSeveral, codeLayout, codeHeadMissing, codeHeadValue, codeBackboneName, codeCountEntries, codeCountFirst, codeCountFiles, codeEntryNumber, codeTerms, codeDisposal, codeNoRecord, codePartFile, codePartSchema, codePartName, codePartGap, codePartPair, codeFileTwice, codeSigner, codeSigned, codeClosingFormat, codeSupersededOther, codeSuperseded, codeNoSchema, codeNoDocumentation, codeDocumentationFormat, codeForeignNamespace, codeCoded, codePeriod, codeOtherEntry, codeEqualBytes, codeNotPDFA, codeSupersededPDFA, codeStillSigned, codeGap,
+	codeSyntax, codeDoctype, codeLimit, codeSeveral, codeLayout, codeHeadMissing, codeHeadValue, codeBackboneName, codeCountEntries,
+	codeCountFirst, codeCountFiles, codeEntryNumber, codeTerms, codeDisposal, codeNoRecord, codePartFile, codePartSchema, codePartName,
+	codePartGap, codePartPair, codeFileTwice, codeSigner, codeSigned, codeClosingFormat, codeSupersededOther, codeSuperseded, codeNoSchema,
+	codeNoDocumentation, codeDocumentationFormat, codeForeignNamespace, codeCoded, codePeriod, codeOtherEntry, codeEqualBytes, codeNotPDFA,
+	codeSupersededPDFA, codeStillSigned, codeGap,
 }

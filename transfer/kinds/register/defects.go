@@ -50,7 +50,8 @@ var defects = map[string]Defect{
 		files["623457-S-1989.xml"] = files[sampleBackbone]
 		delete(files, sampleBackbone)
 	}},
-	"REG-013": {What: "der Kopf nennt eine falsche Zahl der Grundbeurkundungen", Change: func(p *Portion) { p.Backbone.Head.BaseEntries = "99" }},
+	"REG-013": {What: "der Kopf nennt eine falsche Zahl der Grundbeurkundungen",
+		Change: func(p *Portion) { p.Backbone.Head.BaseEntries = "99" }},
 	"REG-014": {What: "eine Erstbeurkundung ist nicht geliefert", Change: func(p *Portion) { p.remove(p.first().XML) }},
 	"REG-015": {What: "der Kopf nennt eine falsche Anzahl der Dateien", Change: func(p *Portion) { p.Backbone.Head.Files = "7777" }},
 	"REG-016": {What: "eine Eintragsnummer fehlt", Files: swap("<Nummer>1</Nummer>", "")},
@@ -95,7 +96,8 @@ var defects = map[string]Defect{
 	}},
 	"REG-031": {What: "bei den überholten Abschlussvermerken liegt etwas anderes", Files: beside(Superseded+"/notiz.txt", "Notiz\n")},
 	"REG-032": {What: "überholte Abschlussvermerke liegen bei", Files: beside(Superseded+"/alt.pdf", "%PDF-1.4\n")},
-	"REG-033": {What: "die PDF-Datei einer Beurkundung ist kein PDF/A", Change: func(p *Portion) { p.Find(p.first().PDF).Data = plainPDF("Eintrag 1") }},
+	"REG-033": {What: "die PDF-Datei einer Beurkundung ist kein PDF/A",
+		Change: func(p *Portion) { p.Find(p.first().PDF).Data = plainPDF("Eintrag 1") }},
 	"REG-034": {What: "ein überholter Abschlussvermerk ist kein PDF/A", Change: func(p *Portion) {
 		p.add(Superseded+"/alt.pdf", plainPDF("Abschlussvermerk"))
 		p.Count()
@@ -137,7 +139,8 @@ func plainPDF(title string) []byte {
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n")
 	var at []int
-	for i, o := range []string{"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>", "<</Title(" + title + ")>>"} {
+	for i, o := range []string{"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>", "<</Title(" + title + ")>>"} {
 		at = append(at, b.Len())
 		fmt.Fprintf(&b, "%d 0 obj\n%s\nendobj\n", i+1, o)
 	}

@@ -41,7 +41,8 @@ func unread(ctx context.Context, t container.Tree, at string, findings []check.F
 }
 
 // ReadBy implements check.Layouted.
-func (k Kind) ReadBy(ctx context.Context, t container.Tree, l *layout.Layout, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
+func (k Kind) ReadBy(ctx context.Context, t container.Tree, l *layout.Layout, in check.ReadInput) (*check.Manifest, []check.Finding,
+	error) {
 	p := &portion{layout: layoutOf(in.Profile), now: k.Now, b: &Backbone{Head: Head{lines: map[string]int{}}}}
 	if p.now == nil {
 		p.now = time.Now

@@ -53,7 +53,8 @@ func Gather(ctx context.Context, t container.Tree, h Head, index Index, original
 		return nil, fmt.Errorf("gather portion: %w", err)
 	}
 	if len(entries) == 0 {
-		return nil, failure.Wrap(failure.Refused, "gather portion", wording.Say("hint.register.no-certificates", h.Stem()), errors.New("no dependent file"))
+		return nil, failure.Wrap(failure.Refused, "gather portion", wording.Say("hint.register.no-certificates", h.Stem()),
+			errors.New("no dependent file"))
 	}
 	for _, e := range entries {
 		b.Entries = append(b.Entries, *e)

@@ -20,7 +20,8 @@ func TestGather(t *testing.T) {
 	folder := map[string][]byte{}
 	for _, f := range p.Files {
 		if bytes.HasSuffix(f.Data, []byte("</Beurkundung>\n")) {
-			f.Data = bytes.Replace(f.Data, []byte("</Beurkundung>"), []byte("<Signierender>K. Berger</Signierender><Signaturdatum>1989-03-04</Signaturdatum></Beurkundung>"), 1)
+			f.Data = bytes.Replace(f.Data, []byte("</Beurkundung>"),
+				[]byte("<Signierender>K. Berger</Signierender><Signaturdatum>1989-03-04</Signaturdatum></Beurkundung>"), 1)
 		}
 		folder[f.Path] = f.Data
 	}
@@ -69,7 +70,8 @@ func TestGather_Check8TellsMissing(t *testing.T) {
 	if got := p.Backbone.Check8(vocab.NewTree("ziel", folder)); !slices.Equal(got, []string{gone}) {
 		t.Errorf("missing %v, want %s", got, gone)
 	}
-	if _, err := register.Gather(t.Context(), vocab.NewTree("leer", nil), p.Backbone.Head, nil, nil); failure.KindOf(err) != failure.Refused {
+	if _, err := register.Gather(t.Context(), vocab.NewTree("leer", nil), p.Backbone.Head, nil,
+		nil); failure.KindOf(err) != failure.Refused {
 		t.Errorf("empty folder: %v, want refused", err)
 	}
 }

@@ -27,7 +27,8 @@ var defaultLayout = map[string]string{
 	"head.created": "Kopf/Erstellt",
 	"entry":        "Eintraege/Eintrag", "entry.number": "Nummer", "entry.term": "Suchbegriff", "entry.disposal": "Verfuegungsnummer",
 	"entry.record": "UrkundlicherTeil", "entry.note": "Hinweisteil",
-	"part.signer": "Signierender", "part.signed": "Signaturdatum", "part.xml": "XML/Datei", "part.schemaVersion": "XML/Schemaversion", "part.pdf": "PDF/Datei",
+	"part.signer": "Signierender", "part.signed": "Signaturdatum", "part.xml": "XML/Datei", "part.schemaVersion": "XML/Schemaversion",
+	"part.pdf":           "PDF/Datei",
 	"certificate.signer": "Signierender", "certificate.signed": "Signaturdatum",
 }
 

@@ -11,7 +11,8 @@ var makers = []sample.Maker{sample.Room[*Portion]{Kind: Kind{}, Title: func(p *P
 		return Sample{Entries: o.Units(), FollowUps: true, Created: o.Clock, PDF: o.Papers()}.Build()
 	}}.Maker(Name, Defects(), map[string]sample.Defect{
 	"VOL-001": {What: "eine genannte Datei fehlt", Apply: sample.Drop("623456-S-1989-1-U0.pdf")},
-	"VOL-002": {What: "eine Datei liegt bei, die niemand nennt", Apply: sample.Add(sample.Member{Name: "Nachtrag.txt", Data: []byte("steht in keiner Liste\n")})},
+	"VOL-002": {What: "eine Datei liegt bei, die niemand nennt",
+		Apply: sample.Add(sample.Member{Name: "Nachtrag.txt", Data: []byte("steht in keiner Liste\n")})},
 })}
 
 // SampleIndex is the list of order numbers beside the entries of a register.
@@ -25,7 +26,8 @@ func material(w sample.Workshop) (sample.Material, error) {
 	}
 	s := sample.Material{Files: map[string][]byte{"index.csv": []byte(SampleIndex)}, Fields: map[string]string{
 		"agency": "Standesamt Musterstadt", "agencyId": "", "person": "M. Ahrens", "contact": "register@musterstadt.example",
-		"holder": "Rechenzentrum Musterland", "holderAddress": "Am Speicher 4, 09999 Musterstadt", "archiveFirst": "Stadtarchiv Musterstadt", "archiveSecond": "Landesarchiv Musterland",
+		"holder": "Rechenzentrum Musterland", "holderAddress": "Am Speicher 4, 09999 Musterstadt",
+		"archiveFirst": "Stadtarchiv Musterstadt", "archiveSecond": "Landesarchiv Musterland",
 		"closingDate": "04.01.1990", "software": "Muster-ePR", "softwareVersion": "4.2", "schemaVersion": "1.0"}}
 	for _, f := range p.Files {
 		s.Files[f.Path] = f.Data

@@ -25,30 +25,56 @@ var registerTypes = []string{"Geburtenregister", "Eheregister", "Lebenspartnersc
 func (registerBuilder) Fields() []kind.Field {
 	fields := kind.OfficeFields()
 	fields[0].Label, fields[0].LabelEN = "Standesamt", "Registry office"
-	fields[0].Help, fields[0].HelpEN = "Name des Standesamts, wie er im Profil des Archivs steht", "Name of the registry office as it stands in the archive's profile"
+	fields[0].Help, fields[0].HelpEN = "Name des Standesamts, wie er im Profil des Archivs steht",
+		"Name of the registry office as it stands in the archive's profile"
 	fields[1].Label, fields[1].LabelEN, fields[1].Required = "Standesamtsnummer", "Number of the registry office", false
-	fields[1].Help, fields[1].HelpEN = "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", "Read from the file names where they follow the agreement"
+	fields[1].Help, fields[1].HelpEN = "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen",
+		"Read from the file names where they follow the agreement"
 	text := func(key, label, en, help, helpEN string, required bool) kind.Field {
-		return kind.Field{Key: key, Label: label, LabelEN: en, Help: help, HelpEN: helpEN, Form: kind.Text, Required: required, Step: kind.StepContent}
+		return kind.Field{Key: key, Label: label, LabelEN: en, Help: help, HelpEN: helpEN, Form: kind.Text, Required: required,
+			Step: kind.StepContent}
 	}
 	fields = append(fields,
-		kind.Field{Key: "holder", Label: "Datenhaltende Stelle", LabelEN: "Data-holding body", Help: "Wer die elektronischen Register führt", HelpEN: "Who keeps the electronic registers", Form: kind.Text, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "holderAddress", Label: "Anschrift der datenhaltenden Stelle", LabelEN: "Address of the data-holding body", Help: "Straße, Postleitzahl und Ort", HelpEN: "Street, postal code and town", Form: kind.Text, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "archiveFirst", Label: "Archiv für das Erstregister", LabelEN: "Archive of the first register", Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "archiveSecond", Label: "Archiv für das Sicherungsregister", LabelEN: "Archive of the security register", Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
-		kind.Field{Key: "year", Label: "Jahrgang", LabelEN: "Year", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", HelpEN: "Read from the file names where they follow the agreement", Form: kind.Year, Step: kind.StepContent},
-		kind.Field{Key: "type", Label: "Registerart", LabelEN: "Type of register", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen", HelpEN: "Read from the file names where they follow the agreement", Form: kind.Choice, Choices: registerTypes, Step: kind.StepContent},
-		kind.Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register", HelpEN: "From which of the two registers", Form: kind.Choice, Choices: []string{"Erstregister", "Sicherungsregister"}, Default: "Erstregister", Required: true, Step: kind.StepContent},
-		kind.Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note", Help: "Von ihm an rechnet die Fortführungsfrist", HelpEN: "The update period counts from it", Form: kind.Day, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "entryCount", Label: "Einträge laut Abschlussvermerk", LabelEN: "Entries by the closing note", Help: "Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen", HelpEN: "Number of entries the closing note states; it is compared with the material", Form: kind.Number, Step: kind.StepContent},
-		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt", "Name of the program that keeps the registers", true),
-		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms", "Version of the program", true),
-		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt", "Read from the schema where it names it", false),
-		text("originalSchema", "Schema-Version der Ursprungs-XML", "Schema version of the original XML", "Leer = die Version des beiliegenden Schemas", "Empty = the version of the enclosed schema", false),
-		text("terms", "Suchbegriffe", "Search terms", "Elemente der Beurkundungen, aus denen die Suchbegriffe kommen, mit Komma getrennt", "Elements of the certificates the search terms come from, separated by commas", false))
+		kind.Field{Key: "holder", Label: "Datenhaltende Stelle", LabelEN: "Data-holding body",
+			Help: "Wer die elektronischen Register führt", HelpEN: "Who keeps the electronic registers", Form: kind.Text, Required: true,
+			Step: kind.StepOffice},
+		kind.Field{Key: "holderAddress", Label: "Anschrift der datenhaltenden Stelle", LabelEN: "Address of the data-holding body",
+			Help: "Straße, Postleitzahl und Ort", HelpEN: "Street, postal code and town", Form: kind.Text, Required: true,
+			Step: kind.StepOffice},
+		kind.Field{Key: "archiveFirst", Label: "Archiv für das Erstregister", LabelEN: "Archive of the first register",
+			Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "archiveSecond", Label: "Archiv für das Sicherungsregister", LabelEN: "Archive of the security register",
+			Help: "Zuständiges Archiv", HelpEN: "The archive in charge", Form: kind.Text, Required: true, Step: kind.StepOffice},
+		kind.Field{Key: "year", Label: "Jahrgang", LabelEN: "Year", Help: "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen",
+			HelpEN: "Read from the file names where they follow the agreement", Form: kind.Year, Step: kind.StepContent},
+		kind.Field{Key: "type", Label: "Registerart", LabelEN: "Type of register",
+			Help:   "Wird aus den Dateinamen gelesen, wo sie der Vereinbarung folgen",
+			HelpEN: "Read from the file names where they follow the agreement", Form: kind.Choice, Choices: registerTypes,
+			Step: kind.StepContent},
+		kind.Field{Key: "source", Label: "Quelle", LabelEN: "Source", Help: "Aus welchem der beiden Register",
+			HelpEN: "From which of the two registers", Form: kind.Choice, Choices: []string{"Erstregister", "Sicherungsregister"},
+			Default: "Erstregister", Required: true, Step: kind.StepContent},
+		kind.Field{Key: "closingDate", Label: "Datum des Abschlussvermerks", LabelEN: "Date of the closing note",
+			Help: "Von ihm an rechnet die Fortführungsfrist", HelpEN: "The update period counts from it", Form: kind.Day, Required: true,
+			Step: kind.StepContent},
+		kind.Field{Key: "entryCount", Label: "Einträge laut Abschlussvermerk", LabelEN: "Entries by the closing note",
+			Help:   "Zahl der Einträge, die der Abschlussvermerk nennt; sie wird mit dem Material verglichen",
+			HelpEN: "Number of entries the closing note states; it is compared with the material", Form: kind.Number,
+			Step: kind.StepContent},
+		text("software", "Registerverfahren", "Register software", "Name des Programms, das die Register führt",
+			"Name of the program that keeps the registers", true),
+		text("softwareVersion", "Version des Registerverfahrens", "Version of the register software", "Version des Programms",
+			"Version of the program", true),
+		text("schemaVersion", "Version des Schemas", "Version of the schema", "Wird aus dem Schema gelesen, wo es sie nennt",
+			"Read from the schema where it names it", false),
+		text("originalSchema", "Schema-Version der Ursprungs-XML", "Schema version of the original XML",
+			"Leer = die Version des beiliegenden Schemas", "Empty = the version of the enclosed schema", false),
+		text("terms", "Suchbegriffe", "Search terms", "Elemente der Beurkundungen, aus denen die Suchbegriffe kommen, mit Komma getrennt",
+			"Elements of the certificates the search terms come from, separated by commas", false))
 	fields[len(fields)-1].Default = "Familienname, Vornamen, Ereignisdatum"
 	for _, f := range corrections {
-		fields = append(fields, text(f.key, f.label, f.en, "Wird aus den Dateien gelesen; eine andere Angabe braucht eine Begründung", "Read from the files; another statement needs a reason", false))
+		fields = append(fields, text(f.key, f.label, f.en, "Wird aus den Dateien gelesen; eine andere Angabe braucht eine Begründung",
+			"Read from the files; another statement needs a reason", false))
 	}
 	return fields
 }
@@ -227,7 +253,8 @@ func (s *survey) entryOf(ctx context.Context, name string) (string, error) {
 	}
 	found := ""
 	leaves(data, func(element, value string) bool {
-		if slices.Contains([]string{"eintrag", "eintragsnummer", "registernummer", "registereintragsnummer", "beurkundungsnummer"}, strings.ToLower(element)) && entryNumber.MatchString(value) {
+		if slices.Contains([]string{"eintrag", "eintragsnummer", "registernummer", "registereintragsnummer", "beurkundungsnummer"},
+			strings.ToLower(element)) && entryNumber.MatchString(value) {
 			found = value
 		}
 		return found == ""
@@ -269,9 +296,12 @@ const maxLooked = 16 << 20
 func (s *survey) head(ctx context.Context) (Head, error) {
 	v := s.src.Values
 	letter := Letter(v.Get("type"))
-	h := Head{Office: v.Get("agency"), OfficeNumber: v.Or("agencyId", s.stem[0]), Holder: v.Get("holder"), HolderAddress: v.Get("holderAddress"),
-		Person: v.Get("person"), PersonContact: v.Get("contact"), ArchiveFirst: v.Get("archiveFirst"), ArchiveSecond: v.Get("archiveSecond"),
-		Year: v.Or("year", s.stem[2]), Source: v.Get("source"), ClosingDate: kind.Date(v.Get("closingDate")), Software: v.Get("software"),
+	h := Head{Office: v.Get("agency"), OfficeNumber: v.Or("agencyId", s.stem[0]), Holder: v.Get("holder"),
+		HolderAddress: v.Get("holderAddress"),
+		Person:        v.Get("person"), PersonContact: v.Get("contact"), ArchiveFirst: v.Get("archiveFirst"),
+		ArchiveSecond: v.Get("archiveSecond"),
+		Year:          v.Or("year", s.stem[2]), Source: v.Get("source"), ClosingDate: kind.Date(v.Get("closingDate")),
+		Software:        v.Get("software"),
 		SoftwareVersion: v.Get("softwareVersion"), SchemaVersion: v.Get("schemaVersion"), Created: s.src.Now.Format("2006-01-02")}
 	if letter == "" {
 		letter = s.stem[1]
@@ -292,12 +322,17 @@ func (s *survey) head(ctx context.Context) (Head, error) {
 	for _, c := range corrections {
 		*into[c.key] = v.Or(c.key, found[c.key])
 		if typed := v.Get(c.key); typed != "" && typed != found[c.key] && s.src.Reason.Get(c.key) == "" {
-			faults = append(faults, kind.Fault{Key: c.key, Text: fmt.Sprintf("„%s“ wurde aus den Dateien gelesen („%s“). Eine andere Angabe braucht eine Begründung.", c.label, found[c.key])})
+			faults = append(faults,
+				kind.Fault{Key: c.key,
+					Text: fmt.Sprintf("„%s“ wurde aus den Dateien gelesen („%s“). Eine andere Angabe braucht eine Begründung.", c.label,
+						found[c.key])})
 		}
 	}
-	for _, m := range []struct{ key, label, value string }{{"agencyId", "Standesamtsnummer", h.OfficeNumber}, {"year", "Jahrgang", h.Year}, {"type", "Registerart", letter}} {
+	for _, m := range []struct{ key, label, value string }{{"agencyId", "Standesamtsnummer", h.OfficeNumber}, {"year", "Jahrgang", h.Year},
+		{"type", "Registerart", letter}} {
 		if m.value == "" {
-			faults = append(faults, kind.Fault{Key: m.key, Text: "„" + m.label + "“ fehlt und steht auch nicht in den Dateinamen. Bitte eintragen."})
+			faults = append(faults, kind.Fault{Key: m.key, Text: "„" + m.label +
+				"“ fehlt und steht auch nicht in den Dateinamen. Bitte eintragen."})
 		}
 	}
 	if len(faults) > 0 {

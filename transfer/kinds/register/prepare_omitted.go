@@ -22,7 +22,10 @@ func (s *survey) omitted() (out []kind.Omitted, err error) {
 		}
 	}
 	if len(out) > kind.MaxGaps {
-		faults = append(faults, kind.Fault{Key: kind.OmitPrefix, Text: fmt.Sprintf("Für mehr als %d fehlende Einträge lässt sich kein Wegfall begründen. Bitte den Ordner mit dem Material prüfen.", kind.MaxGaps)})
+		faults = append(faults, kind.Fault{Key: kind.OmitPrefix,
+			Text: fmt.Sprintf(
+				"Für mehr als %d fehlende Einträge lässt sich kein Wegfall begründen. Bitte den Ordner mit dem Material prüfen.",
+				kind.MaxGaps)})
 	}
 	if len(faults) > 0 {
 		return nil, kind.Incomplete(faults)

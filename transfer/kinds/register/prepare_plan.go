@@ -103,12 +103,17 @@ func (s *survey) read(h Head) []kind.Read {
 		}
 	}
 	out := []kind.Read{
-		{Label: "Standesamtsnummer", Value: h.OfficeNumber, Key: "agencyId"}, {Label: "Registerart", Value: h.Type, Key: "type"}, {Label: "Jahrgang", Value: h.Year, Key: "year"},
-		{Label: "Registereinträge", Value: strconv.Itoa(len(entries))}, {Label: "Beurkundungen", Value: strconv.Itoa(records)}, {Label: "Hinweise", Value: strconv.Itoa(notes)},
-		{Label: "Datei des Schemas", Value: h.SchemaFile, Key: "schemaFile"}, {Label: "Version des Schemas", Value: h.SchemaVersion, Key: "schemaVersion"},
-		{Label: "Dokumentation des Schemas", Value: h.Documentation, Key: "documentation"}, {Label: "Abschlussvermerk", Value: h.ClosingNote, Key: "closingNote"},
+		{Label: "Standesamtsnummer", Value: h.OfficeNumber, Key: "agencyId"}, {Label: "Registerart", Value: h.Type, Key: "type"},
+		{Label: "Jahrgang", Value: h.Year, Key: "year"},
+		{Label: "Registereinträge", Value: strconv.Itoa(len(entries))}, {Label: "Beurkundungen", Value: strconv.Itoa(records)},
+		{Label: "Hinweise", Value: strconv.Itoa(notes)},
+		{Label: "Datei des Schemas", Value: h.SchemaFile, Key: "schemaFile"},
+		{Label: "Version des Schemas", Value: h.SchemaVersion, Key: "schemaVersion"},
+		{Label: "Dokumentation des Schemas", Value: h.Documentation, Key: "documentation"},
+		{Label: "Abschlussvermerk", Value: h.ClosingNote, Key: "closingNote"},
 		{Label: "Überholte Abschlussvermerke", Value: strconv.Itoa(len(s.superseded) + max(len(s.closing)-1, 0))},
-		{Label: "Signaturdateien", Value: strconv.Itoa(len(s.detached) + len(s.wrapped))}, {Label: "Dateien im Material", Value: strconv.Itoa(s.files)},
+		{Label: "Signaturdateien", Value: strconv.Itoa(len(s.detached) + len(s.wrapped))},
+		{Label: "Dateien im Material", Value: strconv.Itoa(s.files)},
 	}
 	return slices.DeleteFunc(out, func(r kind.Read) bool { return r.Value == "" })
 }
@@ -283,7 +288,8 @@ func (s *survey) settle(p *kind.Plan, site kind.Site, c kind.Copy, n note, signe
 	have.Signatures = append(have.Signatures, n.Signatures...)
 	signed[to] = have
 	for _, x := range n.Signatures {
-		site.Signed(kind.Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result, Before: x.Before, After: x.After})
+		site.Signed(kind.Signer{File: c.From, Name: x.Name, Signed: x.Signed, Form: x.Form, Result: x.Result, Before: x.Before,
+			After: x.After})
 		site.Tell(x.Findings...)
 	}
 }

@@ -22,8 +22,10 @@ import (
 // Table implements Tabler: a row for each register entry with its search terms,
 // who signed when and where that stands, and the parts that are there (C3, C4, C6).
 func (registerBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
-	t.Columns(kind.Column{Key: "entry", Label: "Nr.", LabelEN: "No."}, kind.Column{Key: "terms", Label: "Suchbegriffe", LabelEN: "Search terms", Wide: true},
-		kind.Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true}, kind.Column{Key: "signed", Label: "am", LabelEN: "on"},
+	t.Columns(kind.Column{Key: "entry", Label: "Nr.", LabelEN: "No."},
+		kind.Column{Key: "terms", Label: "Suchbegriffe", LabelEN: "Search terms", Wide: true},
+		kind.Column{Key: "signer", Label: "Unterschrieben von", LabelEN: "Signed by", Wide: true},
+		kind.Column{Key: "signed", Label: "am", LabelEN: "on"},
 		kind.Column{Key: "from", Label: "gelesen aus", LabelEN: "read from"}, kind.Column{Key: "parts", Label: "Teile", LabelEN: "Parts"})
 	s, err := surveyOf(ctx, src)
 	if err != nil {
@@ -195,7 +197,8 @@ func (l *registerLook) expected(have, last int) map[string]bool {
 // nameless is a paper whose entry nobody knows.
 func (l *registerLook) nameless(x *foundPaper) kind.Row {
 	name := cmp.Or(x.xml, x.pdf)
-	return kind.Row{Cells: []string{"", path.Base(name), "", "", "", ""}, Files: l.files([]*foundPaper{x}), Faults: []kind.RowFault{kind.FaultOf(codeNoEntry.At(l.s.at(name)))}}
+	return kind.Row{Cells: []string{"", path.Base(name), "", "", "", ""}, Files: l.files([]*foundPaper{x}),
+		Faults: []kind.RowFault{kind.FaultOf(codeNoEntry.At(l.s.at(name)))}}
 }
 
 func (l *registerLook) files(list []*foundPaper) (out []string) {
@@ -219,9 +222,11 @@ func (l *registerLook) row(number string, list []*foundPaper) kind.Row {
 		if stem := kind.StemOf(number); stem != number {
 			r.Lacks = stem
 		}
-		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"}, []kind.RowFault{kind.Warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
+		r.Cells, r.Faults = []string{number, termsText(x.terms), "", "", "", "nicht im Ordner"},
+			[]kind.RowFault{kind.Warn("Der Eintrag " + number + " liegt nicht im Ordner.")}
 		if why := l.s.src.Reason.Get(kind.OmitKey(number)); why != "" {
-			r.Cells[5], r.Faults = "Wegfall begründet", []kind.RowFault{{Severity: check.Note, Text: "Der Eintrag " + number + " liegt nicht im Ordner. Begründung: " + why}}
+			r.Cells[5], r.Faults = "Wegfall begründet", []kind.RowFault{{Severity: check.Note, Text: "Der Eintrag " + number +
+				" liegt nicht im Ordner. Begründung: " + why}}
 		}
 		return r
 	}

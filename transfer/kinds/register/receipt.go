@@ -23,7 +23,8 @@ func (Kind) ReceiptText(roots []*record.Object, _ check.FileCount, accepted bool
 	}
 	out := []string{fmt.Sprintf("Die Portion enthält das %s mit %d Einträgen.", roots[0].Subject, entries)}
 	if accepted {
-		out = append(out, "Namen, Zahlen und Vollständigkeit stimmen mit der Rückgrat-XML überein. Gelöscht werden darf erst, wenn die Löschfreigabe für Erst- und Sicherungsregister vorliegt.")
+		out = append(out,
+			"Namen, Zahlen und Vollständigkeit stimmen mit der Rückgrat-XML überein. Gelöscht werden darf erst, wenn die Löschfreigabe für Erst- und Sicherungsregister vorliegt.")
 	}
 	return out
 }

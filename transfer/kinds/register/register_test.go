@@ -134,7 +134,8 @@ func TestDefects(t *testing.T) {
 // follows are the codes a defect causes beside its own.
 var follows = map[string][]string{
 	"REG-014": {"REG-015"}, "REG-016": {"REG-022"}, "REG-019": {}, "REG-022": {"REG-014"},
-	"REG-031": {"REG-015", "REG-032"}, "REG-034": {"REG-032"}, "REG-040": {"REG-015", "REG-044"}, "REG-041": {"REG-015"}, "REG-023": {"REG-014"}, "REG-004": {"REG-015"},
+	"REG-031": {"REG-015", "REG-032"}, "REG-034": {"REG-032"}, "REG-040": {"REG-015", "REG-044"}, "REG-041": {"REG-015"},
+	"REG-023": {"REG-014"}, "REG-004": {"REG-015"},
 }
 
 // One test per field of source 000, 3.2.2: without the field its name is told.
@@ -209,7 +210,8 @@ func TestSigner_InCertificate(t *testing.T) {
 	p := sample(t, register.Sample{})
 	part := &p.Backbone.Entries[1].Records[0]
 	f := p.Find(part.XML)
-	f.Data = bytes.Replace(f.Data, []byte("</Beurkundung>"), []byte("<Signierender>K. Berger</Signierender><Signaturdatum>1989-03-04</Signaturdatum></Beurkundung>"), 1)
+	f.Data = bytes.Replace(f.Data, []byte("</Beurkundung>"),
+		[]byte("<Signierender>K. Berger</Signierender><Signaturdatum>1989-03-04</Signaturdatum></Beurkundung>"), 1)
 	part.Signer, part.Signed = "", ""
 	if r := checked(t, all(t, p), check.Input{}).Report; r.Verdict != check.Accepted {
 		t.Errorf("rejected: %+v", r.Findings)
@@ -264,12 +266,14 @@ func TestLayout_FromProfile(t *testing.T) {
 	files := all(t, p)
 	i := slices.IndexFunc(files, func(f register.File) bool { return f.Path == "623456-S-1989.xml" })
 	text := string(files[i].Data)
-	for _, r := range [][2]string{{` xmlns="` + register.Namespace + `"`, ""}, {"Rueckgrat", "Portion"}, {"Eintraege>", "Liste>"}, {"<Eintrag>", "<Fall>"}, {"</Eintrag>", "</Fall>"},
+	for _, r := range [][2]string{{` xmlns="` + register.Namespace + `"`, ""}, {"Rueckgrat", "Portion"}, {"Eintraege>", "Liste>"},
+		{"<Eintrag>", "<Fall>"}, {"</Eintrag>", "</Fall>"},
 		{"<Standesamt><Name>Standesamt Musterstadt</Name>", `<Standesamt bezeichnung="Standesamt Musterstadt">`}} {
 		text = strings.ReplaceAll(text, r[0], r[1])
 	}
 	files[i].Data = []byte(text)
-	pr := &profile.Profile{ID: "sta", Agency: "Standesamt", Layout: map[string]string{"entry": "Liste/Fall", "head.office": "Kopf/Standesamt/@bezeichnung", "unbekannt": "x"}}
+	pr := &profile.Profile{ID: "sta", Agency: "Standesamt", Layout: map[string]string{"entry": "Liste/Fall",
+		"head.office": "Kopf/Standesamt/@bezeichnung", "unbekannt": "x"}}
 	r := checked(t, files, check.Input{Profile: pr}).Report
 	if got := checktest.Codes(r); !slices.Equal(got, []string{"FIX-001"}) || r.Objects.Documents != 7 {
 		t.Errorf("%v %+v, want FIX-001 only and 7 documents: %+v", got, r.Objects, r.Findings)
@@ -285,7 +289,8 @@ func TestUpdatePeriod(t *testing.T) {
 		want    bool
 	}{
 		{1989, "Sterberegister", nil, false}, {2009, "Geburtenregister", nil, true}, {1900, "Geburtenregister", nil, false},
-		{1950, "Eheregister", nil, true}, {1940, "Lebenspartnerschaftsregister", nil, false}, {2015, "Sterberegister", map[string]int{"S": 5}, false},
+		{1950, "Eheregister", nil, true}, {1940, "Lebenspartnerschaftsregister", nil, false},
+		{2015, "Sterberegister", map[string]int{"S": 5}, false},
 		{1989, "Sterberegister", map[string]int{"S": 50}, true},
 	} {
 		t.Run(fmt.Sprint(tt.typ, tt.year), func(t *testing.T) {

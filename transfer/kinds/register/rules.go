@@ -65,7 +65,10 @@ func (p *portion) head() (out []check.Finding) {
 	form("head.officeNumber", "Buchstaben und Ziffern", func(v string) bool { return backboneName.MatchString(v + "-G-2009.xml") })
 	form("head.year", "vier Ziffern", func(v string) bool { return len(v) == 4 && number(v) })
 	form("head.type", "Geburten-, Ehe-, Lebenspartnerschafts- oder Sterberegister", func(v string) bool { return Letter(v) != "" })
-	form("head.source", "Erstregister oder Sicherungsregister", func(v string) bool { return v == "Erstregister" || v == "Sicherungsregister" })
+	form("head.source", "Erstregister oder Sicherungsregister", func(v string) bool {
+		return v == "Erstregister" ||
+			v == "Sicherungsregister"
+	})
 	form("head.baseEntries", "eine Zahl", number)
 	form("head.files", "eine Zahl", number)
 	form("head.created", "JJJJ-MM-TT", day)
@@ -135,13 +138,15 @@ func (p *portion) partNames(stem string, e *Entry, parts []Part, letter string, 
 			seen[file.name] = true
 			f, ok := parseName(file.name)
 			if !ok || f.stem != stem || f.entry != e.Number || f.letter != letter || f.ext != file.ext {
-				out = append(out, codePartName.At(file.name).On(part.Line).Of(p.entryID(e)).Want(p.b.Head.PartName(e.Number, letter, at, file.ext), file.name))
+				out = append(out, codePartName.At(file.name).On(part.Line).Of(p.entryID(e)).
+					Want(p.b.Head.PartName(e.Number, letter, at, file.ext), file.name))
 				continue
 			}
 			got[i] = f
 		}
 		if got[0].ext != "" && got[1].ext != "" && got[0].number != got[1].number {
-			out = append(out, codePartPair.At(part.XML).On(part.Line).Of(p.entryID(e)).Want(strings.TrimSuffix(part.XML, ".xml")+".pdf", part.PDF))
+			out = append(out, codePartPair.At(part.XML).On(part.Line).Of(p.entryID(e)).Want(strings.TrimSuffix(part.XML, ".xml")+".pdf",
+				part.PDF))
 		}
 		for _, f := range got {
 			if f.ext != "" {

@@ -67,21 +67,25 @@ func (s Sample) Build() (*Portion, error) {
 	if s.Created.IsZero() {
 		s.Created = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
 	}
-	h := Head{Office: sampleOffice, OfficeNumber: sampleNumber, Holder: "Rechenzentrum Musterland", HolderAddress: "Am Speicher 4, 09999 Musterstadt",
-		Person: "M. Ahrens", PersonContact: "register@musterstadt.example", ArchiveFirst: "Stadtarchiv Musterstadt", ArchiveSecond: "Landesarchiv Musterland",
-		Year: fmt.Sprint(s.Year), Type: TypeName(s.Type), Source: "Erstregister", ClosingDate: fmt.Sprintf("%d-01-04", s.Year+1),
+	h := Head{Office: sampleOffice, OfficeNumber: sampleNumber, Holder: "Rechenzentrum Musterland",
+		HolderAddress: "Am Speicher 4, 09999 Musterstadt",
+		Person:        "M. Ahrens", PersonContact: "register@musterstadt.example", ArchiveFirst: "Stadtarchiv Musterstadt",
+		ArchiveSecond: "Landesarchiv Musterland",
+		Year:          fmt.Sprint(s.Year), Type: TypeName(s.Type), Source: "Erstregister", ClosingDate: fmt.Sprintf("%d-01-04", s.Year+1),
 		Software: "Muster-ePR", SoftwareVersion: "4.2", SchemaFile: "muster-xpsr.xsd", SchemaVersion: sampleSchemaVersion,
 		Documentation: "muster-xpsr-dokumentation.pdf", Created: s.Created.Format(time.DateOnly)}
 	h.ClosingNote = h.Stem() + "-Abschlussvermerk.pdf"
 	p := &Portion{Backbone: &Backbone{Head: h}}
 	p.add(h.SchemaFile, assets.Schema(SampleSchema))
-	for _, f := range []struct{ name, title string }{{h.Documentation, "Dokumentation des Schemas"}, {h.ClosingNote, "Abschlussvermerk " + h.Year}} {
+	for _, f := range []struct{ name, title string }{{h.Documentation, "Dokumentation des Schemas"},
+		{h.ClosingNote, "Abschlussvermerk " + h.Year}} {
 		if err := s.pdf(p, f.name, f.title); err != nil {
 			return nil, err
 		}
 	}
 	for i := range s.Superseded {
-		if err := s.pdf(p, path.Join(Superseded, fmt.Sprintf("%s-Abschlussvermerk-%d.pdf", h.Stem(), i+1)), "Überholter Abschlussvermerk"); err != nil {
+		if err := s.pdf(p, path.Join(Superseded, fmt.Sprintf("%s-Abschlussvermerk-%d.pdf", h.Stem(), i+1)),
+			"Überholter Abschlussvermerk"); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +131,8 @@ func marked(pdf []byte, n int) []byte {
 func (s Sample) entry(p *Portion, i int) error {
 	number := fmt.Sprint(i + 1)
 	e := Entry{Number: number, Disposal: fmt.Sprintf("V-%d-%05d", s.Year, i+1), Terms: []Term{
-		{"Familienname", surnames[i%len(surnames)]}, {"Vornamen", given[(i+i/6)%len(given)]}, {"Ereignisdatum", fmt.Sprintf("%d-%02d-%02d", s.Year, 1+i%12, 1+i%28)}}}
+		{"Familienname", surnames[i%len(surnames)]}, {"Vornamen", given[(i+i/6)%len(given)]},
+		{"Ereignisdatum", fmt.Sprintf("%d-%02d-%02d", s.Year, 1+i%12, 1+i%28)}}}
 	parts := []struct {
 		letter string
 		number int
@@ -146,8 +151,9 @@ func (s Sample) entry(p *Portion, i int) error {
 	}
 	for _, v := range parts {
 		h := p.Backbone.Head
-		part := Part{Signer: signers[i%len(signers)], Signed: fmt.Sprintf("%d-%02d-%02d", s.Year+v.number, 1+i%12, 1+(i+3)%28), SchemaVersion: "0.9",
-			XML: h.PartName(number, v.letter, v.number, "xml"), PDF: h.PartName(number, v.letter, v.number, "pdf")}
+		part := Part{Signer: signers[i%len(signers)], Signed: fmt.Sprintf("%d-%02d-%02d", s.Year+v.number, 1+i%12, 1+(i+3)%28),
+			SchemaVersion: "0.9",
+			XML:           h.PartName(number, v.letter, v.number, "xml"), PDF: h.PartName(number, v.letter, v.number, "pdf")}
 		p.add(part.XML, certificateXML(e, i))
 		if err := s.pdf(p, part.PDF, h.Type+" "+h.Year+", Eintrag "+number); err != nil {
 			return err

@@ -30,15 +30,17 @@ func (p *portion) tree() []*record.Object {
 			root.Fields = append(root.Fields, field2(f, v))
 		}
 	}
-	register := &record.Object{ID: h.Stem() + "-Register", Kind: record.Case, Reference: h.Stem(), Subject: p.title(), Span: span, LeadUnit: h.Office,
-		Rating: record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: root.Fields}
+	register := &record.Object{ID: h.Stem() + "-Register", Kind: record.Case, Reference: h.Stem(), Subject: p.title(), Span: span,
+		LeadUnit: h.Office,
+		Rating:   record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: root.Fields}
 	root.Add(register)
 	p.papers(register)
 	for i := range p.b.Entries {
 		register.Add(p.entryObject(&p.b.Entries[i]))
 	}
 	if len(p.superseded) > 0 {
-		old := &record.Object{ID: supersededID(h), Kind: record.Case, Reference: h.Stem(), Subject: "Überholte Abschlussvermerke", Span: span, LeadUnit: h.Office,
+		old := &record.Object{ID: supersededID(h), Kind: record.Case, Reference: h.Stem(), Subject: "Überholte Abschlussvermerke",
+			Span: span, LeadUnit: h.Office,
 			Rating: record.RatingAppraise, Origin: record.OriginKind, Suggestion: record.RatingDestroy,
 			SuggestionReason: "Die BKK-Arbeitshilfe empfiehlt die Kassation (3.2.1 Nr. 7).", Retention: record.Retention{Years: -1}}
 		for _, f := range p.superseded {
@@ -110,7 +112,8 @@ func (p *portion) partObject(entry *record.Object, part Part, letter string, i i
 	}
 	o := &record.Object{ID: entry.ID + "-" + letter + itoa(i), Kind: record.Document, Number: itoa(i + 1), Subject: partTitle(letter, n),
 		Date: record.Date(part.Signed), Line: part.Line}
-	for _, f := range []record.Field{{Name: "Signierender", Value: part.Signer}, {Name: "Signaturdatum", Value: part.Signed}, {Name: "Schema-Version der Ursprungs-XML", Value: part.SchemaVersion}} {
+	for _, f := range []record.Field{{Name: "Signierender", Value: part.Signer}, {Name: "Signaturdatum", Value: part.Signed},
+		{Name: "Schema-Version der Ursprungs-XML", Value: part.SchemaVersion}} {
 		if f.Value != "" {
 			o.Fields = append(o.Fields, f)
 		}

@@ -223,7 +223,8 @@ func plainName(name string) bool {
 func (s *survey) table(ctx context.Context, t *table) error {
 	dir := path.Join(s.root, "content", t.schema.folder, t.folder)
 	data, xsd := path.Join(dir, t.folder+".xml"), path.Join(dir, t.folder+".xsd")
-	o := &record.Object{ID: t.schema.folder + "/" + t.folder, Kind: record.Document, Subject: t.schema.name + "." + t.name, Note: t.description, Retention: record.Retention{Years: -1}}
+	o := &record.Object{ID: t.schema.folder + "/" + t.folder, Kind: record.Document, Subject: t.schema.name + "." + t.name,
+		Note: t.description, Retention: record.Retention{Years: -1}}
 	if t.rows >= 0 {
 		o.Fields = append(o.Fields, record.Field{Name: "Zeilen", Value: fmt.Sprint(t.rows)})
 	}
@@ -367,22 +368,26 @@ func (s *survey) manifest(schemas check.Done) *check.Manifest {
 	for _, sc := range a.schemas {
 		for _, t := range sc.tables {
 			if len(d.Fields) < 2*maxFields {
-				d.Fields = append(d.Fields, record.Field{Name: "Tabelle " + sc.name + "." + t.name, Value: fmt.Sprintf("%d Zeilen", max(t.rows, 0))})
+				d.Fields = append(d.Fields, record.Field{Name: "Tabelle " + sc.name + "." + t.name,
+					Value: fmt.Sprintf("%d Zeilen", max(t.rows, 0))})
 			}
 		}
 	}
 	all.Fields = d.Fields
 	if s.t.Form() != container.Folder {
-		o := &record.Object{ID: "siard-archiv", Kind: record.Document, Subject: "SIARD-Archiv " + s.t.Name(), Date: all.Span.To, Retention: record.Retention{Years: -1}}
+		o := &record.Object{ID: "siard-archiv", Kind: record.Document, Subject: "SIARD-Archiv " + s.t.Name(), Date: all.Span.To,
+			Retention: record.Retention{Years: -1}}
 		attach(o, s.t.Name())
 		all.Add(o)
 	}
 	for _, o := range s.objects {
 		all.Add(o)
 	}
-	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files, ListsAll: true, ExactNames: true,
+	m := &check.Manifest{Kind: "siard", Standard: a.version, Agency: check.Agency{Name: a.owner}, Title: a.name, Listed: s.files,
+		ListsAll: true, ExactNames: true,
 		Marks: []string{"header/siardversion/"}, // its subfolder is named like the version and holds nothing
-		Roots: []*record.Object{d}, Fields: a.fields, Detail: s, Checks: []check.Done{schemas, {Name: "counts", State: check.Full, Tool: "Laufzettel"}}}
+		Roots: []*record.Object{d}, Fields: a.fields, Detail: s,
+		Checks: []check.Done{schemas, {Name: "counts", State: check.Full, Tool: "Laufzettel"}}}
 	if len(a.created) >= 10 {
 		if at, err := time.Parse(time.DateOnly, a.created[:10]); err == nil {
 			m.Created = at

@@ -19,8 +19,10 @@ func makeDatabase(o *sample.Order) (*sample.Parcel, error) {
 	for _, m := range o.Members {
 		files[m.Name] = m
 	}
-	cases := Table{Name: "vorgang", Columns: []Column{{Name: "aktenzeichen", Type: "VARCHAR(99)"}, {Name: "betreff", Type: "VARCHAR(255)"}, {Name: "beginn", Type: "DATE"}}}
-	docs := Table{Name: "dokument", Columns: []Column{{Name: "nr", Type: "INTEGER"}, {Name: "betreff", Type: "VARCHAR(255)"}, {Name: "datei", Type: "BLOB"}}}
+	cases := Table{Name: "vorgang", Columns: []Column{{Name: "aktenzeichen", Type: "VARCHAR(99)"}, {Name: "betreff", Type: "VARCHAR(255)"},
+		{Name: "beginn", Type: "DATE"}}}
+	docs := Table{Name: "dokument", Columns: []Column{{Name: "nr", Type: "INTEGER"}, {Name: "betreff", Type: "VARCHAR(255)"},
+		{Name: "datei", Type: "BLOB"}}}
 	for o := range record.All(o.Roots) {
 		switch o.Kind {
 		case record.Case:
@@ -52,7 +54,8 @@ const (
 )
 
 func databaseDigest(algorithm string) func(*sample.Parcel, *sample.Order) error {
-	return sample.Replace(databaseMeta, "<schemas>", "<messageDigest><digestType>"+algorithm+"</digestType><digest>00FF</digest></messageDigest><schemas>")
+	return sample.Replace(databaseMeta, "<schemas>", "<messageDigest><digestType>"+algorithm+
+		"</digestType><digest>00FF</digest></messageDigest><schemas>")
 }
 
 var databaseDefects = map[string]sample.Defect{
@@ -64,7 +67,8 @@ var databaseDefects = map[string]sample.Defect{
 	"FIX-002": {What: "ein Byte eines großen Objekts ist verändert", Apply: sample.Flip("content/schema0/table1/lob3/")},
 	"SCH-001": {What: "eine Tabelle passt nicht zu ihrem Schema", Apply: sample.Replace(firstTable, "<c3>", "<c3>vor ")},
 	"SRD-001": {What: "metadata.xml fehlt", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		p.Members = append(p.Members, sample.Member{Name: "header/metadata.xsd", Data: []byte("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"/>\n")})
+		p.Members = append(p.Members, sample.Member{Name: "header/metadata.xsd",
+			Data: []byte("<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\"/>\n")})
 		return sample.Drop(databaseMeta)(p, o)
 	}},
 	"SRD-002": {What: "metadata.xml bricht ab", Apply: sample.Change(databaseMeta, func(d []byte) []byte { return d[:len(d)-20] })},
@@ -77,7 +81,8 @@ var databaseDefects = map[string]sample.Defect{
 	"SRD-006": {What: "eine Tabelle bricht ab", Apply: sample.Change(firstTable, func(d []byte) []byte { return d[:len(d)-20] })},
 	"SRD-007": {What: "die Prüfsumme über die Tabellen stimmt nicht", Apply: databaseDigest("MD5")},
 	"SRD-008": {What: "die Prüfsumme über die Tabellen ist nach einem unbekannten Verfahren", Apply: databaseDigest("ROT13")},
-	"SRD-009": {What: "große Objekte liegen außerhalb", Apply: sample.Replace("content/schema0/table1/table1.xml", `file="content/schema0/table1/lob3/record0.bin"`, `file="../ausgelagert/record0.bin"`)},
+	"SRD-009": {What: "große Objekte liegen außerhalb", Apply: sample.Replace("content/schema0/table1/table1.xml",
+		`file="content/schema0/table1/lob3/record0.bin"`, `file="../ausgelagert/record0.bin"`)},
 	"SRD-010": {What: "zwei Tabellen nennen denselben Ordner", Apply: sample.Replace(databaseMeta, "<folder>table1", "<folder>table0")},
 	"SRD-011": {What: "das Archiv ist entpackt geliefert", Apply: func(p *sample.Parcel, _ *sample.Order) error {
 		p.Folder = true
@@ -85,6 +90,7 @@ var databaseDefects = map[string]sample.Defect{
 		return nil
 	}},
 	"SRD-012": {What: "es ist keine Tabelle beschrieben", Apply: sample.Between(databaseMeta, "<tables>", "</tables>", "")},
-	"SRD-013": {What: "ein Fremdschlüssel führt ins Leere", Apply: sample.Replace(databaseMeta, "</columns>", "</columns><foreignKeys><foreignKey><name>f</name><referencedSchema>main</referencedSchema><referencedTable>amt</referencedTable><reference><column>betreff</column><referenced>name</referenced></reference></foreignKey></foreignKeys>")},
+	"SRD-013": {What: "ein Fremdschlüssel führt ins Leere", Apply: sample.Replace(databaseMeta, "</columns>",
+		"</columns><foreignKeys><foreignKey><name>f</name><referencedSchema>main</referencedSchema><referencedTable>amt</referencedTable><reference><column>betreff</column><referenced>name</referenced></reference></foreignKey></foreignKeys>")},
 	"SRD-014": {What: "das Schema der Metadaten fehlt", Apply: sample.Nothing},
 }

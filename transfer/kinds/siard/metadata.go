@@ -106,8 +106,11 @@ func (r *reader) document() error {
 // labels name the statements on a database in German.
 var labels = map[string]string{
 	"dbname": "Datenbank", "description": "Beschreibung", "archiver": "Archiviert von", "archiverContact": "Kontakt zur Archivierung",
-	"dataOwner": "Dateneigner", "dataOriginTimespan": "Entstehungszeitraum", "lobFolder": "Ordner der Binärobjekte", "producerApplication": "Erzeugendes Programm",
-	"archivalDate": "Tag der Archivierung", "clientMachine": "Rechner", "databaseProduct": "Datenbanksystem", "connection": "Verbindung", "databaseUser": "Benutzer der Datenbank",
+	"dataOwner": "Dateneigner", "dataOriginTimespan": "Entstehungszeitraum", "lobFolder": "Ordner der Binärobjekte",
+	"producerApplication": "Erzeugendes Programm",
+	"archivalDate":        "Tag der Archivierung", "clientMachine": "Rechner", "databaseProduct": "Datenbanksystem",
+	"connection":   "Verbindung",
+	"databaseUser": "Benutzer der Datenbank",
 }
 
 // statement keeps a simple statement on the database.

@@ -27,7 +27,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 		}
 		el, err := xmlwalk.New(strings.NewReader(string(f.Head)), xmlwalk.Limits{}).Root()
 		if err == nil && el.Name.Local == "siardArchive" {
-			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.siard.archive"), wording.Say("said.siard.described-only", path.Base(f.Path)))}, nil
+			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.siard.archive"),
+				wording.Say("said.siard.described-only", path.Base(f.Path)))}, nil
 		}
 	}
 	return nil, ctx.Err()

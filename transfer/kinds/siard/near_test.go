@@ -48,7 +48,8 @@ func TestNearMisses(t *testing.T) {
 func TestRead_DescriptionAlone(t *testing.T) {
 	for file, want := range map[string]bool{"": true, "content/schema0/table0/table0.xml": false} {
 		dir := t.TempDir()
-		write(t, dir, "header/metadata.xml", `<siardArchive xmlns="http://www.bar.admin.ch/xmlns/siard/2/metadata.xsd" version="2.1"><dbname>a</dbname></siardArchive>`)
+		write(t, dir, "header/metadata.xml",
+			`<siardArchive xmlns="http://www.bar.admin.ch/xmlns/siard/2/metadata.xsd" version="2.1"><dbname>a</dbname></siardArchive>`)
 		if file != "" {
 			write(t, dir, file, "<table/>")
 		}

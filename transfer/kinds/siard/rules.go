@@ -19,7 +19,8 @@ import (
 )
 
 // known are the versions by namespace.
-var known = map[string][]string{Namespace1: {"1.0"}, Namespace2: {"2.0", "2.1", "2.2"}, "http://www.bar.admin.ch/xmlns/siard/2.0/metadata.xsd": {"2.0"}}
+var known = map[string][]string{Namespace1: {"1.0"}, Namespace2: {"2.0", "2.1", "2.2"},
+	"http://www.bar.admin.ch/xmlns/siard/2.0/metadata.xsd": {"2.0"}}
 
 // judge tells what the metadata says wrongly of itself.
 func (s *survey) judge() {
@@ -74,7 +75,10 @@ func (k Kind) Rules(m *check.Manifest) []check.Rule {
 		return s.rules(k)
 	}
 	return []check.Rule{
-		{Name: "siard-version", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) { return s.versionFolder(f.Tree()), nil }},
+		{Name: "siard-version", Run: func(_ context.Context, f check.Facts) ([]check.Finding, error) {
+			return s.versionFolder(f.Tree()),
+				nil
+		}},
 		{Name: "message-digest", Run: func(ctx context.Context, f check.Facts) ([]check.Finding, error) {
 			return s.messageDigest(ctx, f.Tree())
 		}},
@@ -192,7 +196,8 @@ func localHeader(f *zip.File, ra io.ReaderAt) (int64, bool) {
 			break
 		}
 		h := buf[at:]
-		if binary.LittleEndian.Uint32(h) == 0x04034b50 && int(binary.LittleEndian.Uint16(h[26:])) == len(f.Name) && int(binary.LittleEndian.Uint16(h[28:])) == extra {
+		if binary.LittleEndian.Uint32(h) == 0x04034b50 && int(binary.LittleEndian.Uint16(h[26:])) == len(f.Name) &&
+			int(binary.LittleEndian.Uint16(h[28:])) == extra {
 			return data - back + int64(at), true
 		}
 	}

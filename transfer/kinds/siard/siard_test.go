@@ -24,16 +24,20 @@ import (
 
 func checkPath(t testing.TB, name string, store check.Schemas) *check.Outcome {
 	t.Helper()
-	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2, Schemas: store}, name, check.Input{})
+	return checktest.Path(t, &check.Engine{Kinds: []check.Kind{Kind{}, check.PlainFiles{}}, Workers: 2, Schemas: store}, name,
+		check.Input{})
 }
 
-const laxXSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="` + Namespace2 + `" targetNamespace="` + Namespace2 + `" elementFormDefault="qualified"><xs:element name="siardArchive" type="a"/>
+const laxXSD = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="` + Namespace2 + `" targetNamespace="` + Namespace2 +
+	`" elementFormDefault="qualified"><xs:element name="siardArchive" type="a"/>
 <xs:complexType name="a"><xs:sequence><xs:any minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence><xs:anyAttribute processContents="skip"/></xs:complexType></xs:schema>`
 
 func plan() BuildPlan {
-	return BuildPlan{Database: "Kataster", Owner: "Landratsamt Musterkreis", Timespan: "1999–2011", Created: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC), XSD: []byte(laxXSD),
+	return BuildPlan{Database: "Kataster", Owner: "Landratsamt Musterkreis", Timespan: "1999–2011",
+		Created: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC), XSD: []byte(laxXSD),
 		Tables: []Table{
-			{Name: "flurstück", Columns: []Column{{"nr", "INTEGER"}, {"lage", "VARCHAR(99)"}, {"karte", "BLOB"}, {"seit", "DATE"}}, Rows: [][]string{{"1", "Am Mühlgraben & Ufer", "\x00\x01karte", "2001-02-03"}, {"2", "Aue", "zwei", "2002-01-01"}}},
+			{Name: "flurstück", Columns: []Column{{"nr", "INTEGER"}, {"lage", "VARCHAR(99)"}, {"karte", "BLOB"}, {"seit", "DATE"}},
+				Rows: [][]string{{"1", "Am Mühlgraben & Ufer", "\x00\x01karte", "2001-02-03"}, {"2", "Aue", "zwei", "2002-01-01"}}},
 			{Name: "leer", Columns: []Column{{"x", "DECIMAL(5, 2)"}}},
 		}}
 }
@@ -67,7 +71,8 @@ func TestWrite_ReadsBack(t *testing.T) {
 	}
 	out := checkPath(t, p, nil)
 	rep := out.Report
-	if rep.Kind != "siard" || rep.Standard != "2.2" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 || rep.Agency.Name != "Landratsamt Musterkreis" {
+	if rep.Kind != "siard" || rep.Standard != "2.2" || rep.Verdict != check.Accepted || len(rep.Findings) > 0 ||
+		rep.Agency.Name != "Landratsamt Musterkreis" {
 		t.Errorf("%s %s %s %+v", rep.Kind, rep.Standard, rep.Verdict, rep.Findings)
 	}
 	if diff := cmp.Diff(record.Counts{Dossiers: 1, Cases: 1, Documents: 4, Files: 9}, rep.Objects); diff != "" {
@@ -136,7 +141,8 @@ func TestCodes(t *testing.T) {
 		"SRD-010": edit(meta, "<folder>table1", "<folder>table0"),
 		"SRD-011": nil,
 		"SRD-012": func([]Member) []Member { p := plan(); p.Tables = nil; return Build(p) },
-		"SRD-013": edit(meta, "<rows>", "<foreignKeys><foreignKey><name>f</name><referencedSchema>main</referencedSchema><referencedTable>weg</referencedTable></foreignKey></foreignKeys><rows>"),
+		"SRD-013": edit(meta, "<rows>",
+			"<foreignKeys><foreignKey><name>f</name><referencedSchema>main</referencedSchema><referencedTable>weg</referencedTable></foreignKey></foreignKeys><rows>"),
 		"SRD-014": drop("header/metadata.xsd"),
 	}
 	for _, c := range Codes {
@@ -203,7 +209,8 @@ func TestEngineCompares(t *testing.T) {
 		"object missing": {change("content/schema0/table0/lob3/record0.bin", ""), "VOL-001"},
 		"object changed": {change("content/schema0/table0/lob3/record0.bin", "anders"), "FIX-002"},
 		"object length":  {change("content/schema0/table0/lob3/record0.bin", "länger als vorher"), "VOL-003"},
-		"wrong type":     {change("content/schema0/table1/table1.xml", `<table xmlns="`+tableNamespace+`" version="2.2"><row><c1>Text</c1></row></table>`), "SCH-001"},
+		"wrong type": {change("content/schema0/table1/table1.xml", `<table xmlns="`+tableNamespace+
+			`" version="2.2"><row><c1>Text</c1></row></table>`), "SCH-001"},
 	} {
 		rep := checkPath(t, pack(t, tt.change(Build(plan()))), nil).Report
 		if rep.Verdict != check.Rejected || !slices.ContainsFunc(rep.Findings, func(f check.Finding) bool { return f.Code == tt.want }) {
@@ -221,7 +228,8 @@ func TestSamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	versions := map[string]string{"sample.siard": "2.2", "sql1999.siard": "1.0", "sql2008_2_1.siard": "2.1", "sfdboe.siard": "2.2", "commons-ip-test.siard": "2.1"}
+	versions := map[string]string{"sample.siard": "2.2", "sql1999.siard": "1.0", "sql2008_2_1.siard": "2.1", "sfdboe.siard": "2.2",
+		"commons-ip-test.siard": "2.1"}
 	n := 0
 	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(p) != ".siard" {

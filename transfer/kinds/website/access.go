@@ -89,7 +89,8 @@ func (s *subTree) Open(ctx context.Context, p string) (io.ReadCloser, error) {
 }
 
 // Visit implements container.Tree.
-func (s *subTree) Visit(ctx context.Context, workers int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (s *subTree) Visit(ctx context.Context, workers int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	cut := func(e container.Entry) (container.Entry, bool) {
 		rest, ok := strings.CutPrefix(e.Path, s.prefix)
 		e.Path = rest

@@ -39,8 +39,10 @@ type indexedHere struct {
 // maxIndexed bounds the records remembered for comparing with an index.
 const maxIndexed = 4_000_000
 
-var codeOf = map[TroubleKind]check.Code{BadSyntax: codeSyntax, CutShort: codeCut, BadEnd: codeEnd, BadField: codeField, BlockDigest: codeBlock, PayloadDigest: codePayload,
-	NoDigest: codeDigestOpen, OneStream: codeOneStream, Bracketed: codeBracketed, UnknownType: codeType, TwiceID: codeTwice, NoOriginal: codeNoOriginal}
+var codeOf = map[TroubleKind]check.Code{BadSyntax: codeSyntax, CutShort: codeCut, BadEnd: codeEnd, BadField: codeField,
+	BlockDigest: codeBlock, PayloadDigest: codePayload,
+	NoDigest: codeDigestOpen, OneStream: codeOneStream, Bracketed: codeBracketed, UnknownType: codeType, TwiceID: codeTwice,
+	NoOriginal: codeNoOriginal}
 
 // readArchives walks every archive file with all digests.
 func (s *survey) readArchives(ctx context.Context) error {
@@ -132,7 +134,8 @@ func (s *survey) walkArchive(ctx context.Context, w *Walker, p string) error {
 		}
 		s.say(codeCut.At(p).Want(wording.Say("want.website.readable"), check.FaultWords(err)))
 	}
-	if s.archives.records > records && slices.ContainsFunc(s.archives.versions, func(v string) bool { return strings.HasPrefix(v, "ARC") }) && strings.Contains(strings.ToLower(path.Base(p)), ".arc") {
+	if s.archives.records > records && slices.ContainsFunc(s.archives.versions,
+		func(v string) bool { return strings.HasPrefix(v, "ARC") }) && strings.Contains(strings.ToLower(path.Base(p)), ".arc") {
 		s.say(codeARC.At(p))
 	}
 	return nil
@@ -190,7 +193,8 @@ func (a *archiveSummary) take(at string, r *Record) {
 	if answer || r.Type == "revisit" {
 		a.urls[key(r.URI)] = true
 	}
-	a.index[at] = append(a.index[at], indexedHere{r.Offset, r.Stored, key(r.URI), web && (r.Type == "response" || r.Type == "revisit"), false})
+	a.index[at] = append(a.index[at], indexedHere{r.Offset, r.Stored, key(r.URI), web &&
+		(r.Type == "response" || r.Type == "revisit"), false})
 }
 
 // span gives first and last day of the records.

@@ -98,7 +98,8 @@ func logOf(ctx context.Context, t container.Tree, l Layout) (*CrawlLog, error) {
 // describe fills the description from crawl and meta.
 func (c *Crawl) describe(meta Meta) error {
 	d := &c.Description
-	d.Agency, d.AgencyID, d.Domain, d.Start, d.Quality, d.Pages = clean(meta.Agency), clean(meta.AgencyID), meta.Domain, meta.Start, meta.Quality, meta.Pages
+	d.Agency, d.AgencyID, d.Domain, d.Start, d.Quality, d.Pages = clean(meta.Agency), clean(meta.AgencyID), meta.Domain, meta.Start,
+		meta.Quality, meta.Pages
 	if d.Start == "" && c.Log != nil {
 		d.Start = first(strings.Fields(c.Log.Start + " x")[0])
 	}

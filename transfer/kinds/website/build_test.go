@@ -30,8 +30,9 @@ func mirrorFolder(t *testing.T) string {
 }
 
 func sampleMeta() Meta {
-	return Meta{Agency: "Landratsamt Musterkreis", AgencyID: "09999", Person: "M. Ahrens", Fonds: "5100", Project: "Internet", Occasion: "Turnus",
-		Quality: &Quality{Verdict: Good, Person: "M. Ahrens", Date: "2026-11-02"}}
+	return Meta{Agency: "Landratsamt Musterkreis", AgencyID: "09999", Person: "M. Ahrens", Fonds: "5100", Project: "Internet",
+		Occasion: "Turnus",
+		Quality:  &Quality{Verdict: Good, Person: "M. Ahrens", Date: "2026-11-02"}}
 }
 
 func TestBuild_WithoutConverterRefusesThePDF(t *testing.T) {
@@ -57,9 +58,12 @@ func (f fake) Convert(_ context.Context, _, _, out string) error {
 }
 
 func TestBuild_RefusesWhatIsNoPDFA(t *testing.T) {
-	for name, data := range map[string][]byte{"nothing": nil, "empty": {}, "text": []byte("kein PDF"), "pdf without claim": []byte("%PDF-1.4\n%%EOF\n")} {
-		p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock, Converter: fake{data}}
-		if _, err := Build(t.Context(), p); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), "Probe 1.0") {
+	for name, data := range map[string][]byte{"nothing": nil, "empty": {}, "text": []byte("kein PDF"),
+		"pdf without claim": []byte("%PDF-1.4\n%%EOF\n")} {
+		p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock,
+			Converter: fake{data}}
+		if _, err := Build(t.Context(), p); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), "Probe 1.0") {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := os.Stat(p.Out); err == nil {
@@ -69,7 +73,8 @@ func TestBuild_RefusesWhatIsNoPDFA(t *testing.T) {
 }
 
 func TestBuild_CrawlAndISO(t *testing.T) {
-	p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock, Parts: []PartKind{PartISO}}
+	p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock,
+		Parts: []PartKind{PartISO}}
 	built, err := Build(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +97,8 @@ func TestBuild_CrawlAndISO(t *testing.T) {
 	if d.Domain != "www.musterkreis.example" || d.Crawled != "2026-10-30T06:00:00" || len(d.Statements) != 81 || len(d.Parts) != 2 {
 		t.Errorf("description %+v", d)
 	}
-	for n, want := range map[int]string{2: "5100", 4: "Internet", 5: "Turnus", 12: "www.musterkreis.example", 11: "HTTrack3.49-2", 29: (95 * time.Second).String(), 44: "1", 46: "1"} {
+	for n, want := range map[int]string{2: "5100", 4: "Internet", 5: "Turnus", 12: "www.musterkreis.example", 11: "HTTrack3.49-2",
+		29: (95 * time.Second).String(), 44: "1", 46: "1"} {
 		if got := d.Statement(n).Value; got != want {
 			t.Errorf("statement %d is %q, want %q", n, got, want)
 		}
@@ -114,7 +120,8 @@ func TestGather_RefusesWhatIsNoCrawl(t *testing.T) {
 
 func TestDescribe_NobodyEditsLOG(t *testing.T) {
 	for n, want := range map[int]string{8: "Logdatum", 99: "gibt es nicht"} {
-		if _, err := Describe(nil, nil, map[int]string{n: "ich"}); failure.KindOf(err) != failure.Refused || !strings.Contains(failure.HintOf(err).In("de"), want) {
+		if _, err := Describe(nil, nil, map[int]string{n: "ich"}); failure.KindOf(err) != failure.Refused ||
+			!strings.Contains(failure.HintOf(err).In("de"), want) {
 			t.Errorf("%d: %v", n, err)
 		}
 	}
@@ -138,7 +145,8 @@ func TestCommand(t *testing.T) {
 		if _, err := os.Stat("/bin/sh"); err != nil {
 			t.Skip("no shell here")
 		}
-		if err := tt.c.Convert(t.Context(), dir, "index.html", filepath.Join(dir, "x.pdf")); failure.KindOf(err) != tt.kind || !failure.Explained(err) {
+		if err := tt.c.Convert(t.Context(), dir, "index.html", filepath.Join(dir, "x.pdf")); failure.KindOf(err) != tt.kind ||
+			!failure.Explained(err) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}

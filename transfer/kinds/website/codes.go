@@ -68,5 +68,9 @@ var (
 
 // Codes are all finding codes of this room.
 var Codes = []check.Code{
-	codeDescription, codeMissing, codeForm, codeNoContent, codeNoPDF, codeNoDescription, codeNoISO, codeISO, codeISODiffers, codeNoLog, codeUnfinished, codeCrawlErrors, codeNotThere, codeCounts, codeNotJudged, codePoor, codeStatistics, codeStatement, codeNoSlip, codeErrorPages, codeValue, codeContradiction, codeSyntax, codeCut, codeEnd, codeField, codeBlock, codePayload, codeDigestOpen, codeOneStream, codeBracketed, codeType, codeTwice, codeNoOriginal, codeNoAnswer, codeARC, codePackage, codeResource, codePart, codeIndex, codeNowhere, codeNotIndexed, codePage, codePages, codeSigned, codeInner,
+	codeDescription, codeMissing, codeForm, codeNoContent, codeNoPDF, codeNoDescription, codeNoISO, codeISO, codeISODiffers, codeNoLog,
+	codeUnfinished, codeCrawlErrors, codeNotThere, codeCounts, codeNotJudged, codePoor, codeStatistics, codeStatement, codeNoSlip,
+	codeErrorPages, codeValue, codeContradiction, codeSyntax, codeCut, codeEnd, codeField, codeBlock, codePayload, codeDigestOpen,
+	codeOneStream, codeBracketed, codeType, codeTwice, codeNoOriginal, codeNoAnswer, codeARC, codePackage, codeResource, codePart,
+	codeIndex, codeNowhere, codeNotIndexed, codePage, codePages, codeSigned, codeInner,
 }

@@ -47,14 +47,18 @@ func without(name string) func(map[string][]byte) {
 }
 
 var websiteDefects = map[string]Defect{
-	"WEB-001": {What: "die Beschreibung bricht ab", Files: func(f map[string][]byte) { f[DocumentName] = f[DocumentName][:len(f[DocumentName])/2] }},
+	"WEB-001": {What: "die Beschreibung bricht ab",
+		Files: func(f map[string][]byte) { f[DocumentName] = f[DocumentName][:len(f[DocumentName])/2] }},
 	"WEB-003": {What: "die Behörde ist nicht genannt", Change: inText(func(d *Description) { d.Agency = "" })},
 	"WEB-004": {What: "das Datum des Crawls ist keines", Change: inText(func(d *Description) { d.Crawled = "im Herbst" })},
 	"WEB-005": {What: "nur die Beschreibung liegt bei", Files: keepOnly(DocumentName)},
 	"WEB-006": {What: "das Web-PDF fehlt", Files: without(pdfName)},
 	"WEB-007": {What: "die Beschreibung fehlt", Files: without(DocumentName)},
 	"WEB-008": {What: "das ISO-Abbild fehlt", Files: without(isoName)},
-	"WEB-009": {What: "das ISO-Abbild ist keines", Files: func(f map[string][]byte) { f[isoName] = bytes.Repeat([]byte("kein Abbild "), 4000) }},
+	"WEB-009": {What: "das ISO-Abbild ist keines", Files: func(f map[string][]byte) {
+		f[isoName] = bytes.Repeat([]byte("kein Abbild "),
+			4000)
+	}},
 	"WEB-010": {What: "das ISO-Abbild enthält einen anderen Webbereich", Change: func(d *Delivery) {
 		d.ISO = maps.Clone(d.Mirror)
 		delete(d.ISO, sampleHost+"/amt/bau.html")
@@ -118,17 +122,20 @@ func packed(data []byte) []byte {
 }
 
 var archiveDefects = map[string]Defect{
-	"WRC-001": {What: "zwischen den Sätzen steht etwas anderes", Files: inArchive(func(b []byte) []byte { return append(b, packed([]byte("kein Satz, sondern Text\r\n"))...) })},
+	"WRC-001": {What: "zwischen den Sätzen steht etwas anderes",
+		Files: inArchive(func(b []byte) []byte { return append(b, packed([]byte("kein Satz, sondern Text\r\n"))...) })},
 	"WRC-002": {What: "die Datei ist abgeschnitten", Files: inArchive(func(b []byte) []byte { return b[:len(b)-40] })},
-	"WRC-003": {What: "das Ende eines Satzes fehlt", Change: func(d *Delivery) { d.Packed = false }, Files: inArchive(func(b []byte) []byte { return bytes.TrimSuffix(b, []byte("\r\n")) })},
+	"WRC-003": {What: "das Ende eines Satzes fehlt", Change: func(d *Delivery) { d.Packed = false },
+		Files: inArchive(func(b []byte) []byte { return bytes.TrimSuffix(b, []byte("\r\n")) })},
 	"WRC-004": {What: "ein Satz hat kein Datum", Change: header("WARC-Date", "gestern")},
 	"WRC-005": {What: "ein Satz ist verändert", Change: header("WARC-Block-Digest", "sha1:"+strings.Repeat("A", 32))},
 	"WRC-006": {What: "ein Inhalt ist verändert", Change: header("WARC-Payload-Digest", "sha1:"+strings.Repeat("A", 32))},
 	"WRC-007": {What: "das Verfahren einer Prüfsumme ist unbekannt", Change: header("WARC-Block-Digest", "rot13:abc")},
-	"WRC-008": {What: "alle Sätze sind in einem Strom gepackt", Change: func(d *Delivery) { d.Packed = false }, Files: func(f map[string][]byte) {
-		f["crawl-001.warc.gz"] = packed(f["crawl-001.warc"])
-		delete(f, "crawl-001.warc")
-	}},
+	"WRC-008": {What: "alle Sätze sind in einem Strom gepackt", Change: func(d *Delivery) { d.Packed = false },
+		Files: func(f map[string][]byte) {
+			f["crawl-001.warc.gz"] = packed(f["crawl-001.warc"])
+			delete(f, "crawl-001.warc")
+		}},
 	"WRC-009": {What: "eine Adresse steht in spitzen Klammern", Change: header("WARC-Target-URI", "<http://"+sampleHost+"/>")},
 	"WRC-010": {What: "ein Satz hat eine unbekannte Art", Change: inDraft(func(x *Draft) { x.Type = "sonstiges" })},
 	"WRC-011": {What: "ein Satz kommt zweimal vor", Change: func(d *Delivery) { d.Drafts = append(d.Drafts, d.Drafts[1]) }},
@@ -154,8 +161,10 @@ var waczDefects = map[string]Defect{
 		_, rest, _ := bytes.Cut(f["indexes/index.cdxj"], []byte("\n"))
 		f["indexes/index.cdxj"] = rest
 	}},
-	"WCZ-007": {What: "eine Seite der Liste ist nicht gespeichert", Change: func(d *Delivery) { d.wacz.pages = []string{`{"id": "9", "url": "http://anderswo.example/"}`} }},
+	"WCZ-007": {What: "eine Seite der Liste ist nicht gespeichert",
+		Change: func(d *Delivery) { d.wacz.pages = []string{`{"id": "9", "url": "http://anderswo.example/"}`} }},
 	"WCZ-008": {What: "die Seitenliste ist unlesbar", Change: func(d *Delivery) { d.wacz.pages = []string{"keine Liste"} }},
 	"WCZ-009": {What: "das Paket ist signiert", Change: func(d *Delivery) { d.wacz.signed = true }},
-	"WCZ-010": {What: "eine Datei in einer WACZ-Datei ist verändert", Change: func(d *Delivery) { d.wacz.nested, d.wacz.badHash = true, true }},
+	"WCZ-010": {What: "eine Datei in einer WACZ-Datei ist verändert",
+		Change: func(d *Delivery) { d.wacz.nested, d.wacz.badHash = true, true }},
 }

@@ -52,7 +52,8 @@ type waczParts struct {
 func (s Sample) Build() (*Delivery, error) {
 	d := &Delivery{Kind: s.Kind, Clock: s.Clock, Mirror: sampleMirror(), Packed: true}
 	for i := range s.Pages {
-		d.Mirror[fmt.Sprintf("%s/seiten/%05d.html", sampleHost, i+1)] = fmt.Appendf(nil, "<!DOCTYPE html><html><head><title>Meldung %d</title></head><body><p>Meldung %d des Landkreises.</p><a href=\"../index.html\">Start</a></body></html>\n", i+1, i+1)
+		d.Mirror[fmt.Sprintf("%s/seiten/%05d.html", sampleHost, i+1)] = fmt.Appendf(nil,
+			"<!DOCTYPE html><html><head><title>Meldung %d</title></head><body><p>Meldung %d des Landkreises.</p><a href=\"../index.html\">Start</a></body></html>\n", i+1, i+1)
 	}
 	d.crawlTable()
 	if s.Kind == Name {
@@ -62,7 +63,8 @@ func (s Sample) Build() (*Delivery, error) {
 		}
 		return d, d.describe()
 	}
-	d.Drafts = []Draft{{Type: "warcinfo", Time: s.Clock, MIME: "application/warc-fields", Block: []byte("software: Muster-Crawler 2.0\r\nformat: WARC File Format 1.1\r\n")}}
+	d.Drafts = []Draft{{Type: "warcinfo", Time: s.Clock, MIME: "application/warc-fields",
+		Block: []byte("software: Muster-Crawler 2.0\r\nformat: WARC File Format 1.1\r\n")}}
 	for _, name := range slices.Sorted(maps.Keys(d.Mirror)) {
 		if strings.HasPrefix(name, "hts-") {
 			continue
@@ -74,8 +76,11 @@ func (s Sample) Build() (*Delivery, error) {
 		uri := "http://" + strings.TrimSuffix(name, "index.html")
 		d.Drafts = append(d.Drafts, Response(uri, s.Clock, status, mimeOf(name), d.Mirror[name]))
 	}
-	again := Draft{Type: "revisit", URI: "http://" + sampleHost + "/stil/haupt.css?v=2", Time: s.Clock, MIME: "application/http; msgtype=response", Block: []byte("HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n"),
-		More: map[string]string{"WARC-Payload-Digest": sha1Text(d.Mirror[sampleHost+"/stil/haupt.css"]), "WARC-Profile": "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest", "WARC-Refers-To-Target-URI": "http://" + sampleHost + "/stil/haupt.css"}}
+	again := Draft{Type: "revisit", URI: "http://" + sampleHost + "/stil/haupt.css?v=2", Time: s.Clock,
+		MIME: "application/http; msgtype=response", Block: []byte("HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\n"),
+		More: map[string]string{"WARC-Payload-Digest": sha1Text(d.Mirror[sampleHost+"/stil/haupt.css"]),
+			"WARC-Profile": "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest", "WARC-Refers-To-Target-URI": "http://" +
+				sampleHost + "/stil/haupt.css"}}
 	d.Drafts = append(d.Drafts, again)
 	return d, nil
 }
@@ -85,18 +90,23 @@ func (d *Delivery) crawlTable() {
 	extra := slices.DeleteFunc(slices.Sorted(maps.Keys(d.Mirror)), func(n string) bool { return !strings.Contains(n, "/seiten/") })
 	table := bytes.NewBuffer(slices.Clone(d.Mirror[httrackNew]))
 	for _, n := range extra {
-		fmt.Fprintf(table, "06:00:02\t%d/%d\t---M--\t200\tadded ('OK')\ttext/html\tdate:x\thttp://%s\t%s\t(from )\n", len(d.Mirror[n]), len(d.Mirror[n]), n, n)
+		fmt.Fprintf(table, "06:00:02\t%d/%d\t---M--\t200\tadded ('OK')\ttext/html\tdate:x\thttp://%s\t%s\t(from )\n", len(d.Mirror[n]),
+			len(d.Mirror[n]), n, n)
 	}
 	n := len(samplePages())
-	log := strings.Replace(string(d.Mirror[httrackLog]), fmt.Sprintf("%d links scanned, %d files", n, n-1), fmt.Sprintf("%d links scanned, %d files", n+len(extra), n-1+len(extra)), 1)
+	log := strings.Replace(string(d.Mirror[httrackLog]), fmt.Sprintf("%d links scanned, %d files", n, n-1),
+		fmt.Sprintf("%d links scanned, %d files", n+len(extra), n-1+len(extra)), 1)
 	d.Mirror[httrackNew], d.Mirror[httrackLog] = table.Bytes(), []byte(log)
 }
 
 // describe makes the description through Gather.
 func (d *Delivery) describe() error {
-	c, err := Gather(context.Background(), vocab.NewTree("crawl", d.Mirror), Meta{Agency: "Landratsamt Musterkreis", AgencyID: "09999", Person: "M. Ahrens", Fonds: "5100",
-		Provenance: "Referat Öffentlichkeitsarbeit", Project: "Internet", Occasion: "Turnus", Quality: &Quality{Verdict: Good, Person: "M. Ahrens", Date: "2026-11-02"},
-		Pages: []Page{{URL: "http://" + sampleHost + "/index.html", Title: "Startseite", Checks: "externe Links", Outcome: "in Ordnung", Person: "M. Ahrens", Date: "2026-11-02"}}})
+	c, err := Gather(context.Background(), vocab.NewTree("crawl", d.Mirror),
+		Meta{Agency: "Landratsamt Musterkreis", AgencyID: "09999", Person: "M. Ahrens", Fonds: "5100",
+			Provenance: "Referat Öffentlichkeitsarbeit", Project: "Internet", Occasion: "Turnus",
+			Quality: &Quality{Verdict: Good, Person: "M. Ahrens", Date: "2026-11-02"},
+			Pages: []Page{{URL: "http://" + sampleHost + "/index.html", Title: "Startseite", Checks: "externe Links", Outcome: "in Ordnung",
+				Person: "M. Ahrens", Date: "2026-11-02"}}})
 	if err != nil {
 		return err
 	}
@@ -186,13 +196,16 @@ func (d *Delivery) waczFiles() (map[string][]byte, error) {
 	if w.index == nil {
 		for _, p := range placed {
 			if p.Draft.Type != "warcinfo" {
-				w.index = append(w.index, fmt.Sprintf(`%s %s {"url": %q, "mime": "text/html", "status": "200", "offset": "%d", "length": "%d", "filename": %q}`, surt(p.Draft.URI), d.Clock.Format("20060102150405"), p.Draft.URI, p.Offset, p.Length, d.warcName()))
+				w.index = append(w.index,
+					fmt.Sprintf(`%s %s {"url": %q, "mime": "text/html", "status": "200", "offset": "%d", "length": "%d", "filename": %q}`,
+						surt(p.Draft.URI), d.Clock.Format("20060102150405"), p.Draft.URI, p.Offset, p.Length, d.warcName()))
 			}
 		}
 		slices.Sort(w.index)
 	}
 	if w.pages == nil {
-		w.pages = []string{`{"format": "json-pages-1.0", "id": "pages", "title": "Seiten"}`, `{"id": "1", "url": "http://` + sampleHost + `/", "ts": "` + d.Clock.Format(time.RFC3339) + `", "title": "Musterkreis: Startseite"}`}
+		w.pages = []string{`{"format": "json-pages-1.0", "id": "pages", "title": "Seiten"}`, `{"id": "1", "url": "http://` + sampleHost +
+			`/", "ts": "` + d.Clock.Format(time.RFC3339) + `", "title": "Musterkreis: Startseite"}`}
 	}
 	out := map[string][]byte{"archive/" + d.warcName(): warc.Bytes(), "indexes/index.cdxj": lines(w.index), waczPages: lines(w.pages)}
 	return d.seal(out)
@@ -216,7 +229,8 @@ func (d *Delivery) seal(out map[string][]byte) (map[string][]byte, error) {
 		}
 		list = append(list, r)
 	}
-	pack, err := json.MarshalIndent(map[string]any{"profile": "data-package", "wacz_version": "1.1.1", "software": "Muster-Crawler 2.0", "created": d.Clock.Format(time.RFC3339), "title": "Musterkreis",
+	pack, err := json.MarshalIndent(map[string]any{"profile": "data-package", "wacz_version": "1.1.1", "software": "Muster-Crawler 2.0",
+		"created": d.Clock.Format(time.RFC3339), "title": "Musterkreis",
 		"mainPageUrl": "http://" + sampleHost + "/", "resources": list}, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write datapackage: %w", err)
@@ -225,7 +239,8 @@ func (d *Delivery) seal(out map[string][]byte) (map[string][]byte, error) {
 	sum := sha256.Sum256(out[waczPackageName])
 	digest := map[string]any{"path": waczPackageName, "hash": "sha256:" + hex.EncodeToString(sum[:])}
 	if d.wacz.signed {
-		digest["signedData"] = map[string]string{"hash": "sha256:" + hex.EncodeToString(sum[:]), "signature": "Muster", "software": "Muster-Crawler 2.0"}
+		digest["signedData"] = map[string]string{"hash": "sha256:" + hex.EncodeToString(sum[:]), "signature": "Muster",
+			"software": "Muster-Crawler 2.0"}
 	}
 	if out[waczDigestName], err = json.Marshal(digest); err != nil || !d.wacz.nested {
 		return out, err

@@ -136,10 +136,12 @@ func Describe(facts Facts, defaults Defaults, edits map[int]string) ([]Statement
 			case !ok:
 				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.unknown-statement", n))
 			case def.Type == snapshot.LOG:
-				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-is-log-date", n, def.Label))
+				return nil, failure.New(failure.Refused, "describe snapshot",
+					wording.Say("hint.website.statement-is-log-date", n, def.Label))
 			}
 			if want, bad := snapshot.Fault(n, value); bad {
-				return nil, failure.New(failure.Refused, "describe snapshot", wording.Say("hint.website.statement-form", n, def.Label, shown(value), want))
+				return nil, failure.New(failure.Refused, "describe snapshot",
+					wording.Say("hint.website.statement-form", n, def.Label, shown(value), want))
 			}
 		}
 	}

@@ -121,7 +121,8 @@ func (w *Walker) one(kind TroubleKind, rec *Record, field string, h hash.Hash) {
 		sum := h.Sum(nil)
 		if !matches(declared, sum) {
 			name, _, _ := strings.Cut(declared, ":")
-			w.tell(Trouble{Kind: kind, Offset: rec.Offset, URI: rec.URI, Expected: declared, Found: name + ":" + base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum)})
+			w.tell(Trouble{Kind: kind, Offset: rec.Offset, URI: rec.URI, Expected: declared, Found: name + ":" +
+				base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum)})
 		}
 	}
 }
@@ -189,7 +190,8 @@ const maxRevisits = 1_000_000
 
 func (w *Walker) remember(rec *Record, declared string) {
 	if len(w.revisits) < maxRevisits && declared != "" {
-		w.revisits = append(w.revisits, revisit{key(normal(declared)), Trouble{Kind: NoOriginal, Offset: rec.Offset, URI: rec.URI, Expected: declared}})
+		w.revisits = append(w.revisits, revisit{key(normal(declared)),
+			Trouble{Kind: NoOriginal, Offset: rec.Offset, URI: rec.URI, Expected: declared}})
 	}
 }
 

@@ -15,9 +15,11 @@ func TestKind_Divide(t *testing.T) {
 		docs []string
 		want [][]string
 	}{
-		{"both representations", []string{"0-beschreibung", "1-pdf-web.pdf", "2-iso-web.iso", "3-spiegel-a"}, [][]string{{"1-pdf-web.pdf"}, {"0-beschreibung", "2-iso-web.iso", "3-spiegel-a"}}},
+		{"both representations", []string{"0-beschreibung", "1-pdf-web.pdf", "2-iso-web.iso", "3-spiegel-a"},
+			[][]string{{"1-pdf-web.pdf"}, {"0-beschreibung", "2-iso-web.iso", "3-spiegel-a"}}},
 		{"PDF and ISO alone", []string{"1-pdf-a.pdf", "2-iso-a.iso"}, [][]string{{"1-pdf-a.pdf"}, {"2-iso-a.iso"}}},
-		{"two PDFs stay together", []string{"1-pdf-a.pdf", "1-pdf-b.pdf", "2-iso-a.iso"}, [][]string{{"1-pdf-a.pdf", "1-pdf-b.pdf"}, {"2-iso-a.iso"}}},
+		{"two PDFs stay together", []string{"1-pdf-a.pdf", "1-pdf-b.pdf", "2-iso-a.iso"},
+			[][]string{{"1-pdf-a.pdf", "1-pdf-b.pdf"}, {"2-iso-a.iso"}}},
 		{"no image", []string{"1-pdf-a.pdf", "3-spiegel-a"}, nil},
 		{"no PDF", []string{"2-iso-a.iso", "3-spiegel-a"}, nil},
 		{"an archive file", []string{"4-archiv-a.warc"}, nil},

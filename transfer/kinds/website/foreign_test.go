@@ -39,7 +39,8 @@ const (
 
 // mirrored is a small mirror with its log, and what was made of it.
 func mirrored() map[string][]byte {
-	return map[string][]byte{"crawl/www.musterkreis.example/index.html": []byte("<html><head><title>Start</title></head><body><p>Willkommen</p></body></html>"),
+	return map[string][]byte{"crawl/www.musterkreis.example/index.html": []byte(
+		"<html><head><title>Start</title></head><body><p>Willkommen</p></body></html>"),
 		"crawl/hts-log.txt": []byte("HTTrack3.49-2 launched on Mon, 02 Nov 2026 06:00:00 at http://www.musterkreis.example/\n" +
 			"HTTrack Website Copier/3.49-2 mirror complete in 1 seconds : 1 links scanned, 1 files written (76 bytes overall)\n(0 errors, 0 warnings, 0 messages)\n"),
 		"web.pdf": []byte("%PDF-1.4\n")}

@@ -227,7 +227,8 @@ func mirrorRoots(ctx context.Context, t container.Tree) (roots []string, err err
 	err = t.Files(ctx, func(e container.Entry) error {
 		for _, mark := range []string{metaFolder + httrackLog, metaFolder + path.Base(httrackNew), httrackNew, httrackLog} {
 			dir, ok := strings.CutSuffix(e.Path, mark)
-			if dir = strings.TrimSuffix(dir, "/"); ok && (dir == "" || strings.HasSuffix(e.Path, "/"+mark)) && strings.Count(dir, "/") < 3 && !seen[dir] && len(roots) < 16 {
+			if dir = strings.TrimSuffix(dir, "/"); ok && (dir == "" || strings.HasSuffix(e.Path, "/"+mark)) &&
+				strings.Count(dir, "/") < 3 && !seen[dir] && len(roots) < 16 {
 				seen[dir] = true
 				roots = append(roots, dir)
 			}

@@ -102,7 +102,8 @@ func (r *isoReader) hasRockRidge(root []byte) {
 		switch {
 		case string(e[:2]) == "SP" && len(e) >= 7:
 			r.skip = int(e[6])
-		case string(e[:2]) == "ER" && len(e) > 8 && strings.Contains(string(e[8:]), "RRIP_1991A"), string(e[:2]) == "ER" && strings.Contains(string(e), "IEEE_P1282"):
+		case string(e[:2]) == "ER" && len(e) > 8 && strings.Contains(string(e[8:]), "RRIP_1991A"), string(e[:2]) == "ER" &&
+			strings.Contains(string(e), "IEEE_P1282"):
 			r.rock = true
 		}
 	}
@@ -190,7 +191,8 @@ func (r *isoReader) entry(rec []byte, prefix string, depth int) error {
 		return errors.New("zu viele Dateien")
 	}
 	d := rec[18:25]
-	when := time.Date(1900+int(d[0]), time.Month(d[1]), int(d[2]), int(d[3]), int(d[4]), int(d[5]), 0, time.FixedZone("", int(int8(d[6]))*900)).UTC()
+	when := time.Date(1900+int(d[0]), time.Month(d[1]), int(d[2]), int(d[3]), int(d[4]), int(d[5]), 0,
+		time.FixedZone("", int(int8(d[6]))*900)).UTC()
 	r.entries = append(r.entries, isoEntry{container.Entry{Path: path.Join(prefix, name), Size: size, Modified: when, Order: at}, at})
 	return nil
 }
@@ -274,7 +276,8 @@ func (t *isoTree) Open(_ context.Context, p string) (io.ReadCloser, error) {
 }
 
 // Visit implements container.Tree; it reads one file after the other.
-func (t *isoTree) Visit(ctx context.Context, _ int, want func(container.Entry) bool, fn func(context.Context, container.Entry, container.Content, error) error) error {
+func (t *isoTree) Visit(ctx context.Context, _ int, want func(container.Entry) bool,
+	fn func(context.Context, container.Entry, container.Content, error) error) error {
 	order := slices.Clone(t.entries)
 	slices.SortFunc(order, func(a, b isoEntry) int { return int(min(1, max(-1, a.at-b.at))) })
 	for _, e := range order {

@@ -69,7 +69,8 @@ func (s *survey) statements() {
 	}
 	for _, x := range s.d.Statements {
 		if def, ok := snapshot.Of(x.Number); !ok || def.Type != x.Type || def.Label != x.Label || def.Step != x.Step {
-			s.say(codeStatement.At(at).Want(fmt.Sprintf("%d %s %s %s", def.Number, def.Step, def.Type, def.Label), fmt.Sprintf("%d %s %s %s", x.Number, x.Step, x.Type, x.Label)))
+			s.say(codeStatement.At(at).Want(fmt.Sprintf("%d %s %s %s", def.Number, def.Step, def.Type, def.Label),
+				fmt.Sprintf("%d %s %s %s", x.Number, x.Step, x.Type, x.Label)))
 		}
 	}
 	s.values(at)
@@ -190,8 +191,9 @@ func (s *survey) crawled() string {
 
 // manifest turns the survey into what the engine works on.
 func (s *survey) manifest() *check.Manifest {
-	m := &check.Manifest{Kind: s.kind, Standard: s.standard(), Title: strings.TrimSpace("Webbereich " + s.domain()), Listed: s.listed, ListsAll: s.wacz != nil,
-		Fields: s.fields(), Detail: s, Checks: s.checks, Roots: s.tree()}
+	m := &check.Manifest{Kind: s.kind, Standard: s.standard(), Title: strings.TrimSpace("Webbereich " + s.domain()), Listed: s.listed,
+		ListsAll: s.wacz != nil,
+		Fields:   s.fields(), Detail: s, Checks: s.checks, Roots: s.tree()}
 	m.Undescribed = s.d == nil
 	for _, root := range s.layout.Mirrors {
 		if root != "" {
@@ -228,13 +230,15 @@ func (s *survey) tree() []*record.Object {
 		span = record.DateSpan{From: record.Date(from), To: record.Date(to)}
 	}
 	object := func(kind record.Kind, id, subject string) *record.Object {
-		o := &record.Object{ID: id, Kind: kind, Reference: domain, Subject: subject, Span: span, Rating: record.RatingArchive, Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: s.fields()}
+		o := &record.Object{ID: id, Kind: kind, Reference: domain, Subject: subject, Span: span, Rating: record.RatingArchive,
+			Origin: record.OriginKind, Retention: record.Retention{Years: -1}, Fields: s.fields()}
 		if s.d != nil {
 			o.LeadUnit = cmp.Or(s.d.Stated(3), s.d.Agency)
 		}
 		return o
 	}
-	area, shot := object(record.Dossier, "webbereich-"+domain, "Webbereich "+domain), object(record.Case, "schnappschuss-"+domain+"-"+string(day), strings.TrimSpace("Schnappschuss "+domain+" vom "+string(day)))
+	area, shot := object(record.Dossier, "webbereich-"+domain, "Webbereich "+domain),
+		object(record.Case, "schnappschuss-"+domain+"-"+string(day), strings.TrimSpace("Schnappschuss "+domain+" vom "+string(day)))
 	if s.d != nil {
 		shot.Type = s.d.Stated(5)
 	}
@@ -251,7 +255,8 @@ func (s *survey) documents(shot *record.Object, day record.Date) {
 	_ = s.t.Files(context.Background(), func(e container.Entry) error { // a walk over names only
 		id, subject := s.part(e.Path)
 		if made[id] == nil {
-			made[id] = &record.Object{ID: id, Kind: record.Document, Subject: subject, Date: day, Retention: record.Retention{Years: -1}, Versions: []record.Version{{Number: "1"}}}
+			made[id] = &record.Object{ID: id, Kind: record.Document, Subject: subject, Date: day, Retention: record.Retention{Years: -1},
+				Versions: []record.Version{{Number: "1"}}}
 			names = append(names, id)
 		}
 		v := &made[id].Versions[0]

@@ -60,7 +60,8 @@ func TestKind_PublicSamples(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			rep := checked(t, shared(t, tt.name))
-			if rep.Kind != tt.kind || rep.Standard != tt.standard || rep.Verdict != tt.verdict || !slices.Equal(codesOf(rep, check.Warning), tt.codes) {
+			if rep.Kind != tt.kind || rep.Standard != tt.standard || rep.Verdict != tt.verdict ||
+				!slices.Equal(codesOf(rep, check.Warning), tt.codes) {
 				t.Errorf("%s %q %s %v\n%+v", rep.Kind, rep.Standard, rep.Verdict, codesOf(rep, check.Warning), rep.Findings)
 			}
 		})
@@ -86,7 +87,8 @@ func TestKind_MirrorIsDescribed(t *testing.T) {
 	for _, f := range man.Fields {
 		got[f.Name] = f.Value
 	}
-	for name, want := range map[string]string{"Domain": "test.example.org", "Datum des Crawls": "2018-02-02", "Dauer des Crawls": "9s", "Links laut Crawler": "8", "Dateien laut Crawler": "6", "Fehler laut Crawler": "1"} {
+	for name, want := range map[string]string{"Domain": "test.example.org", "Datum des Crawls": "2018-02-02", "Dauer des Crawls": "9s",
+		"Links laut Crawler": "8", "Dateien laut Crawler": "6", "Fehler laut Crawler": "1"} {
 		if got[name] != want {
 			t.Errorf("%s is %q, want %q", name, got[name], want)
 		}
@@ -104,13 +106,15 @@ func TestKind_MirrorIsDescribed(t *testing.T) {
 }
 
 func TestBuild_PassesItsOwnCheck(t *testing.T) {
-	p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock, Parts: []PartKind{PartISO}}
+	p := Plan{Folder: mirrorFolder(t), Out: filepath.Join(t.TempDir(), "web.zip"), Meta: sampleMeta(), Clock: isoClock,
+		Parts: []PartKind{PartISO}}
 	built, err := Build(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rep := checked(t, built.Path)
-	if rep.Kind != Name || rep.Verdict != check.Accepted || rep.Agency.Name != "Landratsamt Musterkreis" || !slices.Equal(codesOf(rep, check.Warning), []string{"WEB-006"}) {
+	if rep.Kind != Name || rep.Verdict != check.Accepted || rep.Agency.Name != "Landratsamt Musterkreis" ||
+		!slices.Equal(codesOf(rep, check.Warning), []string{"WEB-006"}) {
 		t.Errorf("%s %s %+v", rep.Kind, rep.Verdict, rep.Findings)
 	}
 }
@@ -136,7 +140,9 @@ func TestStatistics(t *testing.T) {
 		t.Errorf("sum %d, total %d", got.Total, s.Links.Total)
 	}
 	want.Total, want.Internal = s.Links.Total, s.Links.Total-3
-	if s.Files != 7 || s.Folders != 5 || s.Text() != "html 4, css 2, gif 1" || got.External != want.External || got.DistinctExternal != want.DistinctExternal || got.Mail != 1 || got.SearchForms != 1 || got.ErrorPages != 1 || got.Pages != 4 || got.Internal != 5 {
+	if s.Files != 7 || s.Folders != 5 || s.Text() != "html 4, css 2, gif 1" || got.External != want.External ||
+		got.DistinctExternal != want.DistinctExternal || got.Mail != 1 || got.SearchForms != 1 || got.ErrorPages != 1 || got.Pages != 4 ||
+		got.Internal != 5 {
 		t.Errorf("%+v %q", s, s.Text())
 	}
 }
@@ -157,7 +163,8 @@ func TestCompare(t *testing.T) {
 
 func FuzzWalk(f *testing.F) {
 	beside, _ := samples.Folder(f)
-	for _, name := range []string{"warcio/example.arc", "warcio/bad.arc", "warcio/example-digest.warc", "wacz/example-collection.warc", "jwarc/cc.warc.gz"} {
+	for _, name := range []string{"warcio/example.arc", "warcio/bad.arc", "warcio/example-digest.warc", "wacz/example-collection.warc",
+		"jwarc/cc.warc.gz"} {
 		if data, err := os.ReadFile(filepath.Join(beside, "webarchiv", filepath.FromSlash(name))); err == nil {
 			f.Add(data)
 		}
@@ -245,7 +252,8 @@ func TestCheckPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	host := "http://" + sampleHost
-	states, err := CheckPages(t.Context(), tree, l, []Page{{URL: host + "/", Outcome: PageFine}, {URL: host + "/alt/fehlt.html"}, {URL: host + "/nirgends.html"}})
+	states, err := CheckPages(t.Context(), tree, l, []Page{{URL: host + "/", Outcome: PageFine}, {URL: host + "/alt/fehlt.html"},
+		{URL: host + "/nirgends.html"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,8 +12,9 @@ import (
 
 func TestWalk_Limits(t *testing.T) {
 	for name, text := range map[string]string{
-		"too many lines":    "WARC/1.1\r\n" + strings.Repeat("X-Y: z\r\n", maxHeaderLines+10),
-		"too long a header": "WARC/1.1\r\n" + strings.Repeat("X-Y: "+strings.Repeat("z", maxHeaderLine/2)+"\r\n", 2*maxHeaderBytes/(maxHeaderLine/2)),
+		"too many lines": "WARC/1.1\r\n" + strings.Repeat("X-Y: z\r\n", maxHeaderLines+10),
+		"too long a header": "WARC/1.1\r\n" + strings.Repeat("X-Y: "+strings.Repeat("z", maxHeaderLine/2)+"\r\n",
+			2*maxHeaderBytes/(maxHeaderLine/2)),
 	} {
 		var told []Trouble
 		w := Walker{Tell: func(x Trouble) { told = append(told, x) }}
@@ -50,7 +51,8 @@ func TestOpenISO_TooDeep(t *testing.T) {
 	if err := WriteISO(t.Context(), &b, vocab.NewTree("crawl", map[string][]byte{deep: []byte("x")}), "", "x", isoClock); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenISO(filepath.Base("x.iso"), bytes.NewReader(b.Bytes()), int64(b.Len())); err == nil || !strings.Contains(err.Error(), "Ordner zu tief oder zu groß") {
+	if _, err := OpenISO(filepath.Base("x.iso"), bytes.NewReader(b.Bytes()), int64(b.Len())); err == nil ||
+		!strings.Contains(err.Error(), "Ordner zu tief oder zu groß") {
 		t.Error(err)
 	}
 }

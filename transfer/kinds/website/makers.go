@@ -37,7 +37,10 @@ func material(w sample.Workshop) (sample.Material, error) {
 	}
 	made := filepath.Join(w.Aside, "web.pdf")
 	page := []byte("<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>Musterkreis</title></head><body><a href=\"zwei.html\">zwei</a></body></html>\n")
-	return sample.Material{Files: map[string][]byte{"www.musterkreis.example/index.html": page, "www.musterkreis.example/zwei.html": page, "hts-log.txt": []byte(crawlLog)},
-		Fields: sample.Office(map[string]string{"name": "web-2026", "domain": "www.musterkreis.example", "start": "https://www.musterkreis.example/", "crawled": "2026-11-01 10:00",
-			"fonds": "W 12", "provenance": "Landratsamt Musterkreis", "project": "Internet", "occasion": "Turnus", "quality": "gut", "converter": "/bin/cp " + made + " {out}"})}, os.WriteFile(made, data, 0o600)
+	return sample.Material{Files: map[string][]byte{"www.musterkreis.example/index.html": page, "www.musterkreis.example/zwei.html": page,
+		"hts-log.txt": []byte(crawlLog)},
+		Fields: sample.Office(map[string]string{"name": "web-2026", "domain": "www.musterkreis.example",
+			"start": "https://www.musterkreis.example/", "crawled": "2026-11-01 10:00",
+			"fonds": "W 12", "provenance": "Landratsamt Musterkreis", "project": "Internet", "occasion": "Turnus", "quality": "gut",
+			"converter": "/bin/cp " + made + " {out}"})}, os.WriteFile(made, data, 0o600)
 }

@@ -153,7 +153,8 @@ func utf8Reader(r io.Reader) io.Reader {
 	return out
 }
 
-var errorTitle = regexp.MustCompile(`(?i)^(fehler )?(error )?(404|403|500)\b|^(page|file|seite|datei) (wurde )?(not found|nicht gefunden)|^not found$|^fehlerseite`)
+var errorTitle = regexp.MustCompile(
+	`(?i)^(fehler )?(error )?(404|403|500)\b|^(page|file|seite|datei) (wurde )?(not found|nicht gefunden)|^not found$|^fehlerseite`)
 
 // ErrorTitle reports the titles servers give their error pages, for mirrors whose
 // crawler left no status (source 003, 3.4.2).

@@ -34,26 +34,43 @@ func (siteBuilder) Fields() []kind.Field {
 		return kind.Field{Key: key, Label: label, LabelEN: en, Help: help, HelpEN: helpEN, Form: kind.Text, Step: kind.StepContent}
 	}
 	return append(kind.OfficeFields(), kind.NameField(),
-		text(kind.FieldDefaults, "Satz von Vorgaben", "Set of defaults", "Gespeicherte Vorgaben für viele Snapshots (prepare defaults); was Sie hier eintragen, geht vor",
+		text(kind.FieldDefaults, "Satz von Vorgaben", "Set of defaults",
+			"Gespeicherte Vorgaben für viele Snapshots (prepare defaults); was Sie hier eintragen, geht vor",
 			"Defaults kept for many snapshots (prepare defaults); what you type here goes first"),
 		text("domain", "Domain", "Domain", "Leer = wie der Crawl es sagt", "Empty = as the crawl says"),
 		text("start", "Adresse der Startseite", "Address of the start page", "Leer = wie der Crawl es sagt", "Empty = as the crawl says"),
-		kind.Field{Key: "crawled", Label: "Zeitpunkt des Crawls", LabelEN: "Moment of the crawl", Help: "Leer = wie das Protokoll des Crawlers es sagt", HelpEN: "Empty = as the crawler's log says", Form: kind.Moment, Step: kind.StepContent},
+		kind.Field{Key: "crawled", Label: "Zeitpunkt des Crawls", LabelEN: "Moment of the crawl",
+			Help: "Leer = wie das Protokoll des Crawlers es sagt", HelpEN: "Empty = as the crawler's log says", Form: kind.Moment,
+			Step: kind.StepContent},
 		text("fonds", "Bestandssignatur", "Fonds", "Bestand, zu dem der Webbereich gehört", "Fonds the web area belongs to"),
 		text("provenance", "Provenienz", "Provenance", "Wer den Webbereich verantwortet", "Who is responsible for the web area"),
-		text("project", "Projekt", "Project", "Internet, Intranet oder Name des Webprojekts", "Internet, intranet or name of the web project"),
+		text("project", "Projekt", "Project", "Internet, Intranet oder Name des Webprojekts",
+			"Internet, intranet or name of the web project"),
 		text("occasion", "Anlass", "Occasion", "Turnus oder Ereignis", "Cycle or event"),
-		kind.Field{Key: "parts", Label: "Repräsentationen", LabelEN: "Representations", Help: "Was neben dem Crawl gebildet wird", HelpEN: "What is made beside the crawl", Form: kind.Choice, Choices: []string{partsBoth, partsISO, partsPDF}, Default: partsBoth, Required: true, Step: kind.StepContent},
-		kind.Field{Key: "quality", Label: "Güte des Crawls", LabelEN: "Quality of the crawl", Help: "Nach Augenschein; leer = nicht beurteilt", HelpEN: "Judged by eye; empty = not judged", Form: kind.Choice, Choices: []string{string(Good), string(Enough), string(Poor)}, Step: kind.StepContent},
-		kind.Field{Key: "pages", Label: "Referenzseiten", LabelEN: "Reference pages", Help: "Eine je Zeile: Adresse|Bezeichnung|was geprüft wird|Ergebnis|Vermerk. Ergebnis: in Ordnung, fehlt, fehlerhaft oder leer", HelpEN: "One a line: address|title|what is looked at|outcome|remark. Outcome: in Ordnung, fehlt, fehlerhaft or empty", Form: kind.Pages, Step: kind.StepContent, Wrong: wrongPages},
-		text("previous", "Voriger Snapshot", "Snapshot before", "Ordner oder Container des vorigen Crawls; daraus werden neue Dateiendungen genannt. Leer = der erste", "Folder or container of the crawl before; new file extensions are told from it. Empty = the first"),
-		text("converter", "Umwandler in PDF/A", "Converter to PDF/A", "Programm mit Argumenten; {folder}, {start} und {out} werden ersetzt. Ohne ihn gibt es kein Web-PDF", "Program with arguments; {folder}, {start} and {out} are replaced. Without it there is no web PDF"))
+		kind.Field{Key: "parts", Label: "Repräsentationen", LabelEN: "Representations", Help: "Was neben dem Crawl gebildet wird",
+			HelpEN: "What is made beside the crawl", Form: kind.Choice, Choices: []string{partsBoth, partsISO, partsPDF},
+			Default: partsBoth, Required: true, Step: kind.StepContent},
+		kind.Field{Key: "quality", Label: "Güte des Crawls", LabelEN: "Quality of the crawl",
+			Help: "Nach Augenschein; leer = nicht beurteilt", HelpEN: "Judged by eye; empty = not judged", Form: kind.Choice,
+			Choices: []string{string(Good), string(Enough), string(Poor)}, Step: kind.StepContent},
+		kind.Field{Key: "pages", Label: "Referenzseiten", LabelEN: "Reference pages",
+			Help:   "Eine je Zeile: Adresse|Bezeichnung|was geprüft wird|Ergebnis|Vermerk. Ergebnis: in Ordnung, fehlt, fehlerhaft oder leer",
+			HelpEN: "One a line: address|title|what is looked at|outcome|remark. Outcome: in Ordnung, fehlt, fehlerhaft or empty",
+			Form:   kind.Pages, Step: kind.StepContent, Wrong: wrongPages},
+		text("previous", "Voriger Snapshot", "Snapshot before",
+			"Ordner oder Container des vorigen Crawls; daraus werden neue Dateiendungen genannt. Leer = der erste",
+			"Folder or container of the crawl before; new file extensions are told from it. Empty = the first"),
+		text("converter", "Umwandler in PDF/A", "Converter to PDF/A",
+			"Programm mit Argumenten; {folder}, {start} und {out} werden ersetzt. Ohne ihn gibt es kein Web-PDF",
+			"Program with arguments; {folder}, {start} and {out} are replaced. Without it there is no web PDF"))
 }
 
 func (siteBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error) {
 	v := src.Values
-	meta := Meta{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Domain: v.Get("domain"), Start: v.Get("start"), Crawled: kind.When(v.Get("crawled")),
-		Person: v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"), Occasion: v.Get("occasion"), Defaults: numbered(src.Set)}
+	meta := Meta{Agency: v.Get("agency"), AgencyID: v.Get("agencyId"), Domain: v.Get("domain"), Start: v.Get("start"),
+		Crawled: kind.When(v.Get("crawled")),
+		Person:  v.Get("person"), Fonds: v.Get("fonds"), Provenance: v.Get("provenance"), Project: v.Get("project"),
+		Occasion: v.Get("occasion"), Defaults: numbered(src.Set)}
 	var err error
 	if meta.Pages, err = pagesOf(v.Get("pages"), v.Get("person"), src.Now.Format(time.DateOnly)); err != nil {
 		return nil, kind.Incomplete([]kind.Fault{{Key: "pages", Text: err.Error()}})
@@ -71,7 +88,8 @@ func (siteBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error
 		return nil, err
 	}
 	d := crawl.Description
-	p := &kind.Plan{Name: v.Get("name"), Read: []kind.Read{{Label: "Domain", Value: d.Domain, Key: "domain"}, {Label: "Startseite", Value: d.Start, Key: "start"},
+	p := &kind.Plan{Name: v.Get("name"), Read: []kind.Read{{Label: "Domain", Value: d.Domain, Key: "domain"},
+		{Label: "Startseite", Value: d.Start, Key: "start"},
 		{Label: "Crawl vom", Value: d.Crawled, Key: "crawled"}, {Label: "Dateien im Crawl", Value: strconv.Itoa(crawl.Files)}}}
 	build := Plan{Folder: src.Dir, Meta: meta, Clock: src.Now, Parts: map[string][]PartKind{
 		partsBoth: {PartPDF, PartISO}, partsISO: {PartISO}, partsPDF: {PartPDF}}[v.Get("parts")]}

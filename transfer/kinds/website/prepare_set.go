@@ -30,7 +30,8 @@ func (b siteBuilder) SetFault(key, value string) string {
 	i := slices.IndexFunc(fields, func(f kind.Field) bool { return f.Key == key })
 	switch {
 	case i < 0:
-		return "Die Angabe „" + key + "“ gibt es bei einem Webbereich nicht. Möglich sind die Angaben aus „prepare fields website“ und die Nummern 1 bis 81 der Beschreibung."
+		return "Die Angabe „" + key +
+			"“ gibt es bei einem Webbereich nicht. Möglich sind die Angaben aus „prepare fields website“ und die Nummern 1 bis 81 der Beschreibung."
 	case !b.InSet(key):
 		return "„" + fields[i].Label + "“ gilt nur für einen Snapshot und kann keine Vorgabe sein."
 	}
@@ -58,13 +59,15 @@ func pagesOf(text, person, day string) (out []Page, err error) {
 			continue
 		}
 		f := strings.SplitN(line+"||||", "|", 6)
-		p := Page{URL: strings.TrimSpace(f[0]), Title: strings.TrimSpace(f[1]), Checks: strings.TrimSpace(f[2]), Outcome: strings.TrimSpace(f[3]), Note: strings.TrimSpace(f[4])}
+		p := Page{URL: strings.TrimSpace(f[0]), Title: strings.TrimSpace(f[1]), Checks: strings.TrimSpace(f[2]),
+			Outcome: strings.TrimSpace(f[3]), Note: strings.TrimSpace(f[4])}
 		outcomes := []string{"", PageFine, PageMissing, PageBroken}
 		switch {
 		case !strings.HasPrefix(p.URL, "http://") && !strings.HasPrefix(p.URL, "https://"):
 			return nil, fmt.Errorf("Zeile %d der Referenzseiten beginnt nicht mit einer Adresse (http:// oder https://).", n)
 		case !slices.Contains(outcomes, p.Outcome):
-			return nil, fmt.Errorf("Zeile %d der Referenzseiten: Das Ergebnis ist eines von „%s“, „%s“, „%s“ oder leer.", n, PageFine, PageMissing, PageBroken)
+			return nil, fmt.Errorf("Zeile %d der Referenzseiten: Das Ergebnis ist eines von „%s“, „%s“, „%s“ oder leer.", n, PageFine,
+				PageMissing, PageBroken)
 		}
 		if p.Outcome != "" {
 			p.Person, p.Date = person, day

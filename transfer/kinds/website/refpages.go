@@ -50,7 +50,8 @@ func CheckPages(ctx context.Context, t container.Tree, l Layout, pages []Page) (
 		}
 		for _, i := range list {
 			if s := &out[i]; !s.Stored || s.Status >= 400 {
-				*s = PageState{Page: s.Page, Stored: true, Status: r.Status, Title: scan.Title, Links: len(scan.Links), Searches: scan.SearchForms, wrong: scan.Wrong(r.Status)}
+				*s = PageState{Page: s.Page, Stored: true, Status: r.Status, Title: scan.Title, Links: len(scan.Links),
+					Searches: scan.SearchForms, wrong: scan.Wrong(r.Status)}
 			}
 		}
 		return ctx.Err()

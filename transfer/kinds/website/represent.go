@@ -52,7 +52,8 @@ func (b *builder) makePDF(ctx context.Context, name string) error {
 	for _, c := range res.Clauses[:min(3, len(res.Clauses))] {
 		what = append(what, c.Rule)
 	}
-	return failure.Wrap(failure.Refused, "check Web-PDF", wording.Say("hint.website.converter-not-pdfa", b.Converter.Tool()), fmt.Errorf("%s %s", res.Verdict, strings.Join(what, ", ")))
+	return failure.Wrap(failure.Refused, "check Web-PDF", wording.Say("hint.website.converter-not-pdfa", b.Converter.Tool()),
+		fmt.Errorf("%s %s", res.Verdict, strings.Join(what, ", ")))
 }
 
 // startFile finds the page the conversion begins with: for a mirror its start
@@ -61,7 +62,8 @@ func (b *builder) startFile(ctx context.Context) (string, error) {
 	l := b.crawl.Layout
 	for _, root := range l.Mirrors {
 		host := path.Join(root, b.crawl.Description.Domain)
-		for _, p := range []string{path.Join(host, "index.html"), path.Join(host, "index.htm"), path.Join(root, "index.html"), path.Join(root, "index.htm")} {
+		for _, p := range []string{path.Join(host, "index.html"), path.Join(host, "index.htm"), path.Join(root, "index.html"),
+			path.Join(root, "index.htm")} {
 			if _, ok := b.t.Stat(p); ok {
 				return p, nil
 			}
@@ -195,7 +197,8 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	cmd := exec.CommandContext(within, c.Path, args...)
 	cmd.WaitDelay = 5 * time.Second
 	// The pages of a stranger are rendered: what asks by the usual settings asks nobody.
-	cmd.Env = append(os.Environ(), "http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "all_proxy=http://127.0.0.1:9", "no_proxy=")
+	cmd.Env = append(os.Environ(), "http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "all_proxy=http://127.0.0.1:9",
+		"no_proxy=")
 	var told said
 	cmd.Stdout, cmd.Stderr = &told, &told
 	err = cmd.Run()
@@ -208,7 +211,8 @@ func (c Command) Convert(ctx context.Context, folder, start, out string) error {
 	case within.Err() != nil:
 		return failure.Wrap(failure.Refused, "convert to Web-PDF", wording.Say("hint.website.converter-too-slow", c.Tool(), limit), err)
 	case errors.As(err, &exit):
-		return failure.Wrap(failure.Refused, "convert to Web-PDF", wording.Say("hint.website.converter-failed", c.Tool(), shown(strings.TrimSpace(strings.ToValidUTF8(string(told), "")))), err)
+		return failure.Wrap(failure.Refused, "convert to Web-PDF",
+			wording.Say("hint.website.converter-failed", c.Tool(), shown(strings.TrimSpace(strings.ToValidUTF8(string(told), "")))), err)
 	}
 	return failure.Wrap(failure.Setup, "convert to Web-PDF", wording.Say("hint.website.converter-not-started", c.Tool()), err)
 }

@@ -68,7 +68,8 @@ func Find(ctx context.Context, t container.Tree) (Layout, error) {
 	err = t.Files(ctx, func(e container.Entry) error {
 		low := strings.ToLower(path.Base(e.Path))
 		stored = stored || strings.HasPrefix(e.Path, "archive/") && archiveName(e.Path)
-		described = described || strings.HasPrefix(e.Path, "indexes/") && strings.Contains(low, ".cdx") || strings.HasPrefix(e.Path, "pages/") && strings.HasSuffix(low, ".jsonl")
+		described = described || strings.HasPrefix(e.Path, "indexes/") && strings.Contains(low, ".cdx") ||
+			strings.HasPrefix(e.Path, "pages/") && strings.HasSuffix(low, ".jsonl")
 		switch {
 		case e.Path == "datapackage.json":
 			l.WACZ = true
@@ -123,7 +124,8 @@ func (l Layout) beside(p string) bool {
 func (l Layout) mirrorOf(p string) (root, rel string, ok bool) {
 	for _, root := range l.Mirrors {
 		if root == "" {
-			if p == l.Document || slices.Contains(l.PDFs, p) || slices.Contains(l.Images, p) || slices.Contains(l.Archives, p) || slices.Contains(l.Packages, p) {
+			if p == l.Document || slices.Contains(l.PDFs, p) || slices.Contains(l.Images, p) || slices.Contains(l.Archives, p) ||
+				slices.Contains(l.Packages, p) {
 				continue
 			}
 			return root, p, true
@@ -138,7 +140,8 @@ func (l Layout) mirrorOf(p string) (root, rel string, ok bool) {
 // crawlerFile reports what the crawler wrote for itself: log, cache, its own
 // pictures and overview page.
 func crawlerFile(rel string) bool {
-	return strings.HasPrefix(rel, "hts-") || strings.HasPrefix(rel, metaFolder) || rel == "backblue.gif" || rel == "fade.gif" || rel == "cookies.txt" || rel == "index.html"
+	return strings.HasPrefix(rel, "hts-") || strings.HasPrefix(rel, metaFolder) || rel == "backblue.gif" || rel == "fade.gif" ||
+		rel == "cookies.txt" || rel == "index.html"
 }
 
 // own reports a file the crawler wrote for itself, which is none of the site.
@@ -176,7 +179,8 @@ func eachFile(ctx context.Context, t container.Tree, l Layout, fn func(Resource,
 		if !ok || l.HTTrack && crawlerFile(rel) {
 			return nil
 		}
-		r := Resource{URL: "http://" + (&url.URL{Path: rel}).EscapedPath(), Path: e.Path, Offset: -1, Size: e.Size, MIME: mimeOf(e.Path), Time: e.Modified, Type: "file"}
+		r := Resource{URL: "http://" + (&url.URL{Path: rel}).EscapedPath(), Path: e.Path, Offset: -1, Size: e.Size, MIME: mimeOf(e.Path),
+			Time: e.Modified, Type: "file"}
 		if f, ok := known[e.Path]; ok {
 			r.URL, r.Status = f.URL, f.Status
 			if f.MIME != "" {
@@ -197,7 +201,8 @@ func eachRecord(ctx context.Context, t container.Tree, p string, fn func(Resourc
 		return err
 	}
 	w := Walker{Plain: true, Visit: func(rec *Record, block io.Reader) error {
-		if rec.Type != "response" && rec.Type != "resource" && rec.Type != "conversion" || strings.HasPrefix(rec.URI, "dns:") || strings.HasPrefix(rec.URI, "urn:") {
+		if rec.Type != "response" && rec.Type != "resource" && rec.Type != "conversion" || strings.HasPrefix(rec.URI, "dns:") ||
+			strings.HasPrefix(rec.URI, "urn:") {
 			return nil
 		}
 		r := Resource{URL: rec.URI, Path: p, Offset: rec.Offset, Size: rec.Length, Time: rec.Time, Type: rec.Type}
@@ -261,9 +266,12 @@ func decoded(coding string, r io.Reader) io.Reader {
 	return in
 }
 
-var byExtension = map[string]string{".html": "text/html", ".htm": "text/html", ".xhtml": "application/xhtml+xml", ".shtml": "text/html", ".php": "text/html", ".asp": "text/html", ".aspx": "text/html", ".jsp": "text/html",
-	".css": "text/css", ".js": "text/javascript", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png", ".svg": "image/svg+xml", ".webp": "image/webp", ".ico": "image/x-icon",
-	".pdf": "application/pdf", ".xml": "text/xml", ".rss": "application/rss+xml", ".txt": "text/plain", ".json": "application/json", ".mp3": "audio/mpeg", ".mp4": "video/mp4", ".webm": "video/webm", ".ogg": "application/ogg",
+var byExtension = map[string]string{".html": "text/html", ".htm": "text/html", ".xhtml": "application/xhtml+xml", ".shtml": "text/html",
+	".php": "text/html", ".asp": "text/html", ".aspx": "text/html", ".jsp": "text/html",
+	".css": "text/css", ".js": "text/javascript", ".gif": "image/gif", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".png": "image/png",
+	".svg": "image/svg+xml", ".webp": "image/webp", ".ico": "image/x-icon",
+	".pdf": "application/pdf", ".xml": "text/xml", ".rss": "application/rss+xml", ".txt": "text/plain", ".json": "application/json",
+	".mp3": "audio/mpeg", ".mp4": "video/mp4", ".webm": "video/webm", ".ogg": "application/ogg",
 	".woff": "font/woff", ".woff2": "font/woff2", ".ttf": "font/ttf", ".zip": "application/zip"}
 
 // mimeOf goes by the extension; the same on every machine.

@@ -83,7 +83,8 @@ func (s *source) lost() error {
 func (s *source) resync() error {
 	atLine := true
 	for {
-		if head, err := s.in.Peek(6); atLine && len(head) == 6 && bytes.HasPrefix(head, []byte("WARC/")) && head[5] >= '0' && head[5] <= '9' {
+		if head, err := s.in.Peek(6); atLine && len(head) == 6 && bytes.HasPrefix(head, []byte("WARC/")) && head[5] >= '0' &&
+			head[5] <= '9' {
 			return nil
 		} else if len(head) == 0 {
 			return err

@@ -35,7 +35,8 @@ func samplePages() map[string]string {
 func sampleMirror() map[string][]byte {
 	out := map[string][]byte{}
 	var table bytes.Buffer
-	table.WriteString("date\tsize'/'remotesize\tflags(request:Update,Range state:File response:Modified,Chunked,gZipped)\tstatuscode\tstatus ('servermsg')\tMIME\tEtag|Date\tURL\tlocalfile\t(from URL)\n")
+	table.WriteString(
+		"date\tsize'/'remotesize\tflags(request:Update,Range state:File response:Modified,Chunked,gZipped)\tstatuscode\tstatus ('servermsg')\tMIME\tEtag|Date\tURL\tlocalfile\t(from URL)\n")
 	size := 0
 	for _, name := range sampleNames() {
 		data := samplePages()[name]
@@ -45,7 +46,8 @@ func sampleMirror() map[string][]byte {
 		if strings.HasPrefix(name, "alt/") {
 			status, word = 404, "error ('Not%20Found')"
 		}
-		fmt.Fprintf(&table, "06:00:01\t%d/%d\t---M--\t%d\t%s\t%s\tdate:x\thttp://%s/%s\t%s/%s\t(from )\n", len(data), len(data), status, word, mimeOf(name), sampleHost, name, sampleHost, name)
+		fmt.Fprintf(&table, "06:00:01\t%d/%d\t---M--\t%d\t%s\t%s\tdate:x\thttp://%s/%s\t%s/%s\t(from )\n", len(data), len(data), status,
+			word, mimeOf(name), sampleHost, name, sampleHost, name)
 	}
 	out[httrackNew] = table.Bytes()
 	n := len(samplePages())
@@ -63,5 +65,6 @@ HTTrack Website Copier/3.49-2 mirror complete in 1 minute 35 seconds : %d links 
 }
 
 func sampleNames() []string {
-	return []string{"index.html", "amt/bau.html", "amt/umwelt.html", "alt/fehlt.html", "stil/haupt.css", "stil/druck.css", "bilder/wappen.gif"}
+	return []string{"index.html", "amt/bau.html", "amt/umwelt.html", "alt/fehlt.html", "stil/haupt.css", "stil/druck.css",
+		"bilder/wappen.gif"}
 }

@@ -192,7 +192,8 @@ func (s *survey) wantParts() {
 func (s *survey) indexes() (out []string) {
 	_ = s.t.Files(context.Background(), func(e container.Entry) error { // a walk over names only
 		low := strings.ToLower(e.Path)
-		if strings.HasPrefix(low, "indexes/") && (strings.HasSuffix(low, ".cdx") || strings.HasSuffix(low, ".cdxj") || strings.HasSuffix(low, ".cdx.gz") || strings.HasSuffix(low, ".cdxj.gz")) {
+		if strings.HasPrefix(low, "indexes/") && (strings.HasSuffix(low, ".cdx") || strings.HasSuffix(low, ".cdxj") ||
+			strings.HasSuffix(low, ".cdx.gz") || strings.HasSuffix(low, ".cdxj.gz")) {
 			out = append(out, e.Path)
 		}
 		return nil

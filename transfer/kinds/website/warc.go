@@ -301,7 +301,8 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 }
 
 // warcTypes are the record types of ISO 28500; true: needs a target URI.
-var warcTypes = map[string]bool{"warcinfo": false, "response": true, "resource": true, "request": true, "metadata": false, "revisit": true, "conversion": true, "continuation": true}
+var warcTypes = map[string]bool{"warcinfo": false, "response": true, "resource": true, "request": true, "metadata": false, "revisit": true,
+	"conversion": true, "continuation": true}
 
 // judge takes the header apart and tells what ISO 28500 5 asks for.
 func (w *Walker) judge(rec *Record) error {
@@ -373,7 +374,8 @@ func (w *Walker) block(src *source, rec *Record) error {
 		return err
 	}
 	if err != nil || body.n < rec.Length {
-		w.tell(Trouble{Kind: CutShort, Offset: rec.Offset, URI: rec.URI, Expected: fmt.Sprintf("%d Byte", rec.Length), Found: fmt.Sprintf("%d Byte", body.n)})
+		w.tell(Trouble{Kind: CutShort, Offset: rec.Offset, URI: rec.URI, Expected: fmt.Sprintf("%d Byte", rec.Length),
+			Found: fmt.Sprintf("%d Byte", body.n)})
 		switch {
 		case !warc && src.z != nil:
 			return errMember // only what lies in this member is lost

@@ -22,7 +22,10 @@ func walked(t *testing.T, name string) (records []Record, troubles []Trouble) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := Walker{Tell: func(x Trouble) { troubles = append(troubles, x) }, Passed: func(r *Record) error { records = append(records, *r); return nil }}
+	w := Walker{Tell: func(x Trouble) { troubles = append(troubles, x) }, Passed: func(r *Record) error {
+		records = append(records, *r)
+		return nil
+	}}
 	if err := w.Walk(t.Context(), f); err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +43,8 @@ func TestWalk_PublicSamples(t *testing.T) {
 		{"warcio/example-space-in-url.arc", 1, []TroubleKind{CutShort}}, // its line ends were changed: 12 bytes are missing
 		{"warcio/bad.arc", 0, []TroubleKind{BadSyntax}},
 		{"warcio/example-digest.warc", 4, []TroubleKind{PayloadDigest, TwiceID}},
-		{"warcio/example-bad-non-chunked.warc.gz", 6, []TroubleKind{BlockDigest, OneStream}}, // one block digest differs from that of example.warc
+		// one block digest differs from that of example.warc
+		{"warcio/example-bad-non-chunked.warc.gz", 6, []TroubleKind{BlockDigest, OneStream}},
 		{"warcio/example-wget-bad-target-uri.warc.gz", 6, []TroubleKind{Bracketed}},
 		{"warcio/post-test.warc.gz", 6, nil},
 		{"jwarc/cc.warc.gz", 1, nil},

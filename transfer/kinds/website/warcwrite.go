@@ -41,9 +41,11 @@ func sha1Text(b []byte) string {
 func (d Draft) bytes() []byte {
 	sum := sha256.Sum256(append([]byte(d.Type+d.URI+d.Time.String()), d.Block...))
 	head := []struct{ name, value string }{
-		{"WARC-Type", d.Type}, {"WARC-Record-ID", fmt.Sprintf("<urn:uuid:%x-%x-4%x-a%x-%x>", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])},
+		{"WARC-Type", d.Type}, {"WARC-Record-ID", fmt.Sprintf("<urn:uuid:%x-%x-4%x-a%x-%x>", sum[:4], sum[4:6], sum[6:8], sum[8:10],
+			sum[10:16])},
 		{"WARC-Target-URI", d.URI}, {"WARC-Date", d.Time.UTC().Format(time.RFC3339)}, {"WARC-Block-Digest", sha1Text(d.Block)},
-		{"Content-Type", d.MIME}, {"Content-Length", fmt.Sprint(len(d.Block))}, {"WARC-Payload-Digest", ""}, {"WARC-Refers-To-Target-URI", ""}, {"WARC-Profile", ""},
+		{"Content-Type", d.MIME}, {"Content-Length", fmt.Sprint(len(d.Block))}, {"WARC-Payload-Digest", ""},
+		{"WARC-Refers-To-Target-URI", ""}, {"WARC-Profile", ""},
 	}
 	var b bytes.Buffer
 	b.WriteString("WARC/1.1\r\n")

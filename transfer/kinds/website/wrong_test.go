@@ -38,7 +38,9 @@ func TestEach_ErrorPages(t *testing.T) {
 			line("500", "text/html", "http://a.example/d.html", "a.example/d.html.delayed"), "a.example/c.html": page,
 			"a.example/d.html": page},
 			[]string{"http://a.example/c", "http://a.example/d.html"}, 2},
-		"log only": {map[string]string{"hts-log.txt": log + "06:00:09\tError: \t\"Not Found\" (404) at link a.example/e.html (from a.example/)\n", "a.example/e.html": page, "a.example/f.html": page},
+		"log only": {map[string]string{"hts-log.txt": log +
+			"06:00:09\tError: \t\"Not Found\" (404) at link a.example/e.html (from a.example/)\n", "a.example/e.html": page,
+			"a.example/f.html": page},
 			[]string{"http://a.example/e.html"}, 2},
 		"marker of the source": {map[string]string{"hts-log.txt": log, "a.example/g.html": strings.Replace(page, "%",
 			"<div class=\"ciTitle\"><h1>Fehlermeldung</h1></div>", 1),

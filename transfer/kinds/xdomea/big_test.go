@@ -17,8 +17,9 @@ import (
 func bigMessage(cases int) io.Reader {
 	whole := bytes.Buffer{}
 	doc := func(n int) *record.Object {
-		return &record.Object{ID: uid(n), Kind: record.Document, Number: "1", Reference: fmt.Sprintf("12-4711/%d", n), Subject: fmt.Sprintf("Schreiben Nummer %d an die Behoerde", n),
-			Date: "2011-02-12", Retention: record.Retention{Years: -1},
+		return &record.Object{ID: uid(n), Kind: record.Document, Number: "1", Reference: fmt.Sprintf("12-4711/%d", n),
+			Subject: fmt.Sprintf("Schreiben Nummer %d an die Behoerde", n),
+			Date:    "2011-02-12", Retention: record.Retention{Years: -1},
 			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatCode: "044", FormatVersion: "2b",
 				File: record.PrimaryFile{Name: uid(n) + "_Antrag.pdf"}}}}}}
 	}

@@ -117,13 +117,16 @@ func oneDefect(t testing.TB) map[string]delivery {
 		"XDO-072": deliver(t, v4, "0503").after(t, v4, "0503", nil, testMessage, testOrigin),
 		"XDO-073": further(t, v3),
 		"XDO-074": deliver(t, v3, "0503").after(t, v3, "0503", nil),
-		"XDO-081": deliver(t, v4, "0503", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K"),
+		"XDO-081": deliver(t, v4, "0503", "Kontextobjekt>0</xdomea:K", "Kontextobjekt>1</xdomea:K", "Kontextobjekt>0</xdomea:K",
+			"Kontextobjekt>1</xdomea:K"),
 	}
 	d["XDO-056"] = deliver(t, v3, "0503", "<xdomea:Dateiname>"+uid(100)+"_Antrag.pdf</xdomea:Dateiname>", "")
 	d["XDO-057"] = deliver(t, v3, "0503")
 	for name, b := range d["XDO-057"].tree.files {
-		d["XDO-057"].tree.files[name] = regexp.MustCompile(`(?s)<xdomea:Schriftgutobjekt>.*</xdomea:Schriftgutobjekt>`).ReplaceAll(b, []byte(
-			"<xdomea:Schriftgutobjekt><xdomea:Akte><xdomea:Identifikation><xdomea:ID>"+uid(1)+"</xdomea:ID></xdomea:Identifikation></xdomea:Akte></xdomea:Schriftgutobjekt>"))
+		d["XDO-057"].tree.files[name] = regexp.MustCompile(`(?s)<xdomea:Schriftgutobjekt>.*</xdomea:Schriftgutobjekt>`).ReplaceAll(b,
+			[]byte(
+				"<xdomea:Schriftgutobjekt><xdomea:Akte><xdomea:Identifikation><xdomea:ID>"+uid(1)+
+					"</xdomea:ID></xdomea:Identifikation></xdomea:Akte></xdomea:Schriftgutobjekt>"))
 	}
 	declared := deliver(t, v3, "0503")
 	declared.tree.files[uid(100)+"_Antrag.pdf"] = []byte("no PDF")
@@ -429,7 +432,8 @@ func TestCompare_NothingToCompareWith(t *testing.T) {
 // Where only the appraisal is known, its ids are compared.
 func TestCompare_AppraisalWithoutOffer(t *testing.T) {
 	d := deliver(t, "3.0.0", TypeTransfer)
-	d.related = []check.Related{{Ratings: map[string]record.Rating{uid(1): record.RatingArchive, uid(7): record.RatingDestroy, uid(88): record.RatingArchive}}}
+	d.related = []check.Related{{Ratings: map[string]record.Rating{uid(1): record.RatingArchive, uid(7): record.RatingDestroy,
+		uid(88): record.RatingArchive}}}
 	_, findings := findingsOf(t, d.tree, d.related...)
 	var got []string
 	for _, f := range findings {

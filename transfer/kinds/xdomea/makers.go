@@ -98,18 +98,20 @@ func rewrite(p *sample.Parcel, o *sample.Order, change func(*Draft)) error {
 }
 
 var messageDefects = map[string]sample.Defect{
-	"FIX-002": {What: "ein Byte unter einem Hash der Nachricht ist verändert (nur 4.0.0)", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		if !(Messages{}).Hashes(o.Version) {
-			return failure.New(failure.Refused, "change a byte under a hash", wording.Say("hint.xdomea.digests-need-version"))
-		}
-		return p.Members[len(p.Members)-1].Change(sample.FlipMiddle)
-	}},
+	"FIX-002": {What: "ein Byte unter einem Hash der Nachricht ist verändert (nur 4.0.0)",
+		Apply: func(p *sample.Parcel, o *sample.Order) error {
+			if !(Messages{}).Hashes(o.Version) {
+				return failure.New(failure.Refused, "change a byte under a hash", wording.Say("hint.xdomea.digests-need-version"))
+			}
+			return p.Members[len(p.Members)-1].Change(sample.FlipMiddle)
+		}},
 	"XDO-001": {What: "die Nachricht bricht mitten im XML ab", Apply: inMessage(func(x []byte) []byte { return x[:len(x)*2/3] })},
 	"XDO-002": {What: "die Nachricht bringt eine Entität mit (DOCTYPE)", Apply: inMessage(func(x []byte) []byte {
 		return bytes.Replace(x, []byte("?>"), []byte("?>\n<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/hostname\">]>"), 1)
 	})},
 	"XDO-006": {What: "die Nachricht enthält ein unbekanntes Element", Apply: inMessage(func(x []byte) []byte {
-		return bytes.Replace(x, []byte("<xdomea:AllgemeineMetadaten>"), []byte("<xdomea:AllgemeineMetadaten><xdomea:Raumklima>19</xdomea:Raumklima>"), 1)
+		return bytes.Replace(x, []byte("<xdomea:AllgemeineMetadaten>"),
+			[]byte("<xdomea:AllgemeineMetadaten><xdomea:Raumklima>19</xdomea:Raumklima>"), 1)
 	})},
 	"XDO-010": {What: "der Nachrichtentyp im Kopf ist ein anderer", Apply: inMessage(func(x []byte) []byte {
 		return bytes.Replace(x, []byte("<code>0503</code>"), []byte("<code>0501</code>"), 1)

@@ -13,11 +13,15 @@ func TestNearMisses(t *testing.T) {
 		tree memTree
 		want string
 	}{
-		"named like a 0503":    {memTree{name: ContainerName("3.0.0", testProcess, "0503", 1), form: container.ZIP, files: map[string][]byte{"a.pdf": []byte("x")}}, "enthält aber keine Nachricht"},
-		"4.0 name":             {memTree{name: ContainerName("4.0.0", testProcess, "0503", 2), form: container.ZIP, files: map[string][]byte{"a.pdf": []byte("x")}}, "eine 0503"},
-		"message that is none": {memTree{name: "x", files: map[string][]byte{FileName("3.0.0", testProcess, "0501", 1): []byte("<a/>")}}, "ist aber kein lesbares xdomea"},
-		"too deep":             {memTree{name: "x", files: map[string][]byte{"a/b/c.xml": message[FileName("3.0.0", testProcess, "0503", 1)]}}, "tiefer als einen Ordner"},
-		"nothing of it":        {memTree{name: "fotos.zip", files: map[string][]byte{"a.pdf": []byte("x")}}, ""},
+		"named like a 0503": {memTree{name: ContainerName("3.0.0", testProcess, "0503", 1), form: container.ZIP,
+			files: map[string][]byte{"a.pdf": []byte("x")}}, "enthält aber keine Nachricht"},
+		"4.0 name": {memTree{name: ContainerName("4.0.0", testProcess, "0503", 2), form: container.ZIP,
+			files: map[string][]byte{"a.pdf": []byte("x")}}, "eine 0503"},
+		"message that is none": {memTree{name: "x", files: map[string][]byte{FileName("3.0.0", testProcess, "0501", 1): []byte("<a/>")}},
+			"ist aber kein lesbares xdomea"},
+		"too deep": {memTree{name: "x", files: map[string][]byte{"a/b/c.xml": message[FileName("3.0.0", testProcess, "0503",
+			1)]}}, "tiefer als einen Ordner"},
+		"nothing of it": {memTree{name: "fotos.zip", files: map[string][]byte{"a.pdf": []byte("x")}}, ""},
 	} {
 		got, err := Kind{}.NearMisses(t.Context(), tt.tree)
 		if err != nil {

@@ -19,7 +19,8 @@ func TestNames_FollowTheVersion(t *testing.T) {
 		}
 	}
 	v3, _ := byNumber("3.0.0")
-	for _, name := range []string{id + "_0503", "xx_Aussonderung.Aussonderung.0503", id + "_0503_1", id + "_Aussonderung.Anbieteverzeichnis.0503"} {
+	for _, name := range []string{id + "_0503", "xx_Aussonderung.Aussonderung.0503", id + "_0503_1", id +
+		"_Aussonderung.Anbieteverzeichnis.0503"} {
 		if s, ok := parseStem(name); !ok || s.conforms(v3) {
 			t.Errorf("%s: taken apart %v, conforms %v; want a deviation that is understood", name, ok, s.conforms(v3))
 		}
@@ -56,7 +57,8 @@ func TestFormatCode(t *testing.T) {
 		ext      string
 		archival bool
 		want     string
-	}{{"pdf", true, "044"}, {"PDF", false, "018"}, {"docx", false, "035"}, {"doc", false, "003"}, {"txt", false, "045"}, {"dwg", false, "100"}} {
+	}{{"pdf", true, "044"}, {"PDF", false, "018"}, {"docx", false, "035"}, {"doc", false, "003"}, {"txt", false, "045"},
+		{"dwg", false, "100"}} {
 		if got := FormatCode(c.ext, c.archival); got != c.want {
 			t.Errorf("%s: %s, want %s", c.ext, got, c.want)
 		}

@@ -20,7 +20,8 @@ func drafts(t *testing.T, number string) map[string][]byte {
 			return WriteAppraisal(w, d, []Rated{{ID: uid(3), Rating: record.RatingDestroy}})
 		},
 		TypeImportConfirmed: func(w io.Writer) error {
-			return WriteImportConfirmation(w, d, Outcome{Messages: []string{"ENTWURF"}}, []Result{{ID: uid(3), Outcome: Outcome{Messages: []string{"ENTWURF"}}}})
+			return WriteImportConfirmation(w, d, Outcome{Messages: []string{"ENTWURF"}},
+				[]Result{{ID: uid(3), Outcome: Outcome{Messages: []string{"ENTWURF"}}}})
 		},
 	} {
 		var b bytes.Buffer
@@ -45,7 +46,8 @@ func TestWrite_Preliminary(t *testing.T) {
 				head, rest, _ := strings.Cut(string(b), "<laufzettel:Entwurf ")
 				told, rest, _ := strings.Cut(rest, ">\n")
 				body, end, found := strings.Cut(rest, "\n</laufzettel:Entwurf>")
-				if !found || strings.TrimSpace(end) != "" || !strings.Contains(told, "ENTWURF &lt;") || !strings.Contains(told, `nachricht="`+code+`"`) {
+				if !found || strings.TrimSpace(end) != "" || !strings.Contains(told, "ENTWURF &lt;") ||
+					!strings.Contains(told, `nachricht="`+code+`"`) {
 					t.Fatalf("%s is not told as a draft: %s", code, b)
 				}
 				inner[code] = []byte(head + body)

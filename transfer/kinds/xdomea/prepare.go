@@ -28,7 +28,8 @@ func (recordsBuilder) Kind() string { return recordsKind }
 func (recordsBuilder) Fields() []kind.Field {
 	fields := kind.OfficeFields()
 	for i := range fields[:2] {
-		fields[i].Required, fields[i].Help, fields[i].HelpEN = false, "Wird aus der Nachricht gelesen; leer lassen, wenn es stimmt", "Read from the message; leave empty if it is right"
+		fields[i].Required, fields[i].Help, fields[i].HelpEN = false, "Wird aus der Nachricht gelesen; leer lassen, wenn es stimmt",
+			"Read from the message; leave empty if it is right"
 	}
 	return fields
 }
@@ -52,13 +53,17 @@ func (recordsBuilder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, er
 		return nil, failure.New(failure.Refused, "read message", wording.Say("hint.xdomea.not-a-transfer", m.Type))
 	}
 	counts := record.Count(m.Objects)
-	read := []kind.Read{{Label: "Abgebende Stelle", Value: m.Head.Sender.Name, Key: "agency"}, {Label: "Behördenkennung", Value: m.Head.Sender.ID, Key: "agencyId"},
-		{Label: "xdomea-Version", Value: m.Version}, {Label: "Prozess-ID", Value: m.Head.ProcessID}, {Label: "Akten", Value: strconv.Itoa(counts.Dossiers)},
-		{Label: "Vorgänge", Value: strconv.Itoa(counts.Cases)}, {Label: "Dokumente", Value: strconv.Itoa(counts.Documents)}, {Label: "Dateien im Material", Value: strconv.Itoa(len(copies))}}
+	read := []kind.Read{{Label: "Abgebende Stelle", Value: m.Head.Sender.Name, Key: "agency"},
+		{Label: "Behördenkennung", Value: m.Head.Sender.ID, Key: "agencyId"},
+		{Label: "xdomea-Version", Value: m.Version}, {Label: "Prozess-ID", Value: m.Head.ProcessID},
+		{Label: "Akten", Value: strconv.Itoa(counts.Dossiers)},
+		{Label: "Vorgänge", Value: strconv.Itoa(counts.Cases)}, {Label: "Dokumente", Value: strconv.Itoa(counts.Documents)},
+		{Label: "Dateien im Material", Value: strconv.Itoa(len(copies))}}
 	var faults []kind.Fault
 	for i, f := range (recordsBuilder{}).Fields()[:2] {
 		if src.Values.Get(f.Key) == "" && read[i].Value == "" {
-			faults = append(faults, kind.Fault{Key: f.Key, Text: "„" + f.Label + "“ fehlt und steht auch nicht in der Nachricht. Bitte eintragen."})
+			faults = append(faults, kind.Fault{Key: f.Key, Text: "„" + f.Label +
+				"“ fehlt und steht auch nicht in der Nachricht. Bitte eintragen."})
 		}
 	}
 	if len(faults) > 0 {
@@ -78,7 +83,8 @@ func portionName(s string) bool {
 
 // List implements Lister: the cases the message rates A or B, with the digests of
 // their files.
-func (recordsBuilder) List(ctx context.Context, v kind.Values, tree container.Tree, files []kind.File, created time.Time) (slip.List, error) {
+func (recordsBuilder) List(ctx context.Context, v kind.Values, tree container.Tree, files []kind.File, created time.Time) (slip.List,
+	error) {
 	m, err := Delivered(ctx, tree)
 	if err != nil {
 		return slip.List{}, err

@@ -20,9 +20,11 @@ import (
 // and files, rows for files the message names without bringing them, or brings
 // without naming them (A1, A7).
 func (b recordsBuilder) Table(ctx context.Context, src kind.Source, t kind.Table) (*kind.Plan, error) {
-	t.Columns(kind.Column{Key: "reference", Label: "Aktenzeichen", LabelEN: "Reference"}, kind.Column{Key: "subject", Label: "Betreff", LabelEN: "Subject", Wide: true},
+	t.Columns(kind.Column{Key: "reference", Label: "Aktenzeichen", LabelEN: "Reference"},
+		kind.Column{Key: "subject", Label: "Betreff", LabelEN: "Subject", Wide: true},
 		kind.Column{Key: "span", Label: "Laufzeit", LabelEN: "Period"}, kind.Column{Key: "rating", Label: "Bewertung", LabelEN: "Rating"},
-		kind.Column{Key: "documents", Label: "Dokumente", LabelEN: "Documents", Right: true}, kind.Column{Key: "files", Label: "Dateien", LabelEN: "Files", Right: true})
+		kind.Column{Key: "documents", Label: "Dokumente", LabelEN: "Documents", Right: true},
+		kind.Column{Key: "files", Label: "Dateien", LabelEN: "Files", Right: true})
 	m, err := Delivered(ctx, src.Tree)
 	if err != nil {
 		return nil, failure.Wrap(failure.Refused, "read message", wording.Say("hint.xdomea.no-message-found"), err)
@@ -45,7 +47,8 @@ func (b recordsBuilder) Table(ctx context.Context, src kind.Source, t kind.Table
 	for _, n := range slices.Sorted(maps.Keys(there)) {
 		message := strings.HasSuffix(strings.ToLower(n), ".xml") && strings.Contains(n, "."+m.Type)
 		if !named[n] && !message && n != kind.SlipName && n != kind.ListName {
-			t.Add(kind.Row{Cells: []string{"", there[n], "", "", "", ""}, Files: []string{there[n]}, Faults: []kind.RowFault{kind.Warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
+			t.Add(kind.Row{Cells: []string{"", there[n], "", "", "", ""}, Files: []string{there[n]},
+				Faults: []kind.RowFault{kind.Warn("Die Datei liegt im Ordner, die Nachricht nennt sie nicht.")}})
 		}
 	}
 	return b.Plan(ctx, src)
@@ -84,6 +87,7 @@ func caseRow(o *record.Object, there map[string]string, named map[string]bool) k
 	if o.Subject == "" {
 		r.Faults = append(r.Faults, kind.Warn("Der Vorgang hat keinen Betreff."))
 	}
-	r.Cells = []string{cmp.Or(o.Reference, o.ID), o.Subject, o.Span.String(), string(o.Rating), strconv.Itoa(documents), strconv.Itoa(files)}
+	r.Cells = []string{cmp.Or(o.Reference, o.ID), o.Subject, o.Span.String(), string(o.Rating), strconv.Itoa(documents),
+		strconv.Itoa(files)}
 	return r
 }

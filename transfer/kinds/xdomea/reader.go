@@ -21,7 +21,8 @@ func ReadMessage(r io.Reader) (*Message, []check.Finding, error) {
 	g, decoded := newGuard(r)
 	d := xml.NewDecoder(g)
 	d.CharsetReader = charset(decoded)
-	p := &parser{dec: d, guard: g, strings: map[string]string{}, unknown: map[string]int{}, blanks: map[string]int{}, codes: map[string]int{}}
+	p := &parser{dec: d, guard: g, strings: map[string]string{}, unknown: map[string]int{}, blanks: map[string]int{},
+		codes: map[string]int{}}
 	err := p.run()
 	switch {
 	case err == nil:

@@ -61,7 +61,8 @@ func compareCounts(t *testing.T, xml []byte) {
 	for _, x := range xpathCounts {
 		exprs = append(exprs, x.all)
 	}
-	out, err := exec.CommandContext(t.Context(), lint, "--nonet", "--huge", "--xpath", "concat("+strings.Join(exprs, ",' ',")+")", file).Output()
+	out, err := exec.CommandContext(t.Context(), lint, "--nonet", "--huge", "--xpath", "concat("+strings.Join(exprs, ",' ',")+")",
+		file).Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,12 +24,14 @@ func rich(t testing.TB, number string) []byte {
 		cover = "<xdomea:Anschreiben><xdomea:Dokument>" + id(200) + "</xdomea:Dokument></xdomea:Anschreiben>"
 		attachment = "<xdomea:Anlage><xdomea:Dokument>" + id(202) + "</xdomea:Dokument></xdomea:Anlage>"
 		letters = "<xdomea:DokumentOderDokumentMitSchriftstueck><xdomea:DokumentMitSchriftstueck>" + id(203) +
-			"<xdomea:Schriftstueck>" + id(204) + "</xdomea:Schriftstueck></xdomea:DokumentMitSchriftstueck></xdomea:DokumentOderDokumentMitSchriftstueck>"
+			"<xdomea:Schriftstueck>" + id(204) +
+			"</xdomea:Schriftstueck></xdomea:DokumentMitSchriftstueck></xdomea:DokumentOderDokumentMitSchriftstueck>"
 	}
 	party := func(name string) string { return "<xdomea:" + name + "/>" }
 	flow := "<xdomea:InternerGeschaeftsgang>" + id(201) + "<xdomea:Beteiligungsschritt><xdomea:Nummer>1</xdomea:Nummer>" +
 		`<xdomea:Status listURI="urn:xoev-de:xdomea:codeliste:beteiligungsstatus" listVersionID="1.1"><code>001</code></xdomea:Status>` +
-		"<xdomea:Verfuegung>" + party("Ersteller") + party("Adressat") + "<xdomea:Erstellungsdatum>2011-01-01</xdomea:Erstellungsdatum></xdomea:Verfuegung>" +
+		"<xdomea:Verfuegung>" + party("Ersteller") + party("Adressat") +
+		"<xdomea:Erstellungsdatum>2011-01-01</xdomea:Erstellungsdatum></xdomea:Verfuegung>" +
 		"<xdomea:Bearbeitung>" + party("Bearbeiter") + "<xdomea:Datum>2011-01-02</xdomea:Datum>" + attachment + "</xdomea:Bearbeitung>" +
 		"</xdomea:Beteiligungsschritt></xdomea:InternerGeschaeftsgang>"
 	foreign := `<xdomea:AnwendungsspezifischeErweiterungXML><f:Akte xmlns:f="urn:muster"><f:Regal>7</f:Regal></f:Akte></xdomea:AnwendungsspezifischeErweiterungXML>`
@@ -42,7 +44,8 @@ func rich(t testing.TB, number string) []byte {
 	text = strings.Replace(text, "<xdomea:Schriftgutobjekt>", cover+"<xdomea:Schriftgutobjekt>", 1)
 	text = strings.Replace(text, "</xdomea:Akte>", foreign+"</xdomea:Akte>", 1)
 	return []byte(strings.Replace(text, "<xdomea:DatumUhrzeit>2011-02-12T11:22:35Z</xdomea:DatumUhrzeit>",
-		"<xdomea:DatumUhrzeit>2011-02-12T11:22:35Z</xdomea:DatumUhrzeit><xdomea:SignaturSiegel><xdomea:SignaturSiegelDatei>"+uid(300)+".p7s</xdomea:SignaturSiegelDatei></xdomea:SignaturSiegel>", 1))
+		"<xdomea:DatumUhrzeit>2011-02-12T11:22:35Z</xdomea:DatumUhrzeit><xdomea:SignaturSiegel><xdomea:SignaturSiegelDatei>"+uid(300)+
+			".p7s</xdomea:SignaturSiegelDatei></xdomea:SignaturSiegel>", 1))
 }
 
 func TestReadMessage_RichMessage(t *testing.T) {

@@ -40,7 +40,8 @@ func draftOf(h message.Head) Draft {
 	party := func(p message.Party) Party {
 		return Party{Name: p.Name, ID: p.ID, Unit: p.Unit, Contact: p.Contact, Mail: p.Mail}
 	}
-	return Draft{Version: h.Version, Head: Head{ProcessID: h.Process, Created: h.Created, Sender: party(h.Sender), Receiver: party(h.Receiver),
+	return Draft{Version: h.Version, Head: Head{ProcessID: h.Process, Created: h.Created, Sender: party(h.Sender),
+		Receiver:           party(h.Receiver),
 		System:             System{Product: h.System.Product, Version: h.System.Version, Vendor: h.System.Vendor},
 		ImportConfirmation: true, ReferenceCodesBack: true}}
 }

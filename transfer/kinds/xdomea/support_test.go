@@ -55,7 +55,8 @@ func (t memTree) Open(_ context.Context, path string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(b)), nil
 }
 
-func (t memTree) Visit(context.Context, int, func(container.Entry) bool, func(context.Context, container.Entry, container.Content, error) error) error {
+func (t memTree) Visit(context.Context, int, func(container.Entry) bool,
+	func(context.Context, container.Entry, container.Content, error) error) error {
 	return nil
 }
 

@@ -246,7 +246,8 @@ func (t *Trimmer) Has(objectID string) bool { _, ok := t.find(objectID); return 
 func (t *Trimmer) Trim(w io.Writer, objectID string) error {
 	at, ok := t.find(objectID)
 	if !ok {
-		return failure.Wrap(failure.Refused, "trim xdomea message", wording.Say("hint.xdomea.object-not-listed"), fmt.Errorf("object %s not found", objectID))
+		return failure.Wrap(failure.Refused, "trim xdomea message", wording.Say("hint.xdomea.object-not-listed"),
+			fmt.Errorf("object %s not found", objectID))
 	}
 	keep := map[int32]bool{}
 	for n := at; n >= 0; n = t.nodes[n].parent {

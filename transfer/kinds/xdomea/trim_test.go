@@ -65,7 +65,8 @@ func TestTrim_OtherEncodingAndByteOrderMark(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		m, findings, _ := ReadMessage(bytes.NewReader(got))
-		if m == nil || m.Objects[0].Subject != "Brücken" || !strings.Contains(string(got), "Schneeräumung") || strings.Contains(string(got), "Bau einer") {
+		if m == nil || m.Objects[0].Subject != "Brücken" || !strings.Contains(string(got), "Schneeräumung") ||
+			strings.Contains(string(got), "Bau einer") {
 			t.Errorf("%s: %v\n%s", name, findings, got)
 		}
 	}

@@ -77,7 +77,8 @@ func writeObjects(e *emitter, v version, roots iter.Seq2[*record.Object, error],
 			return fmt.Errorf("object %s: 4.0.0 takes no document without dossier or case", o.ID)
 		}
 		e.begin("Schriftgutobjekt")
-		if err := w.object(o, map[record.Kind]string{record.Dossier: "Akte", record.Case: "Vorgang", record.Document: "Dokument"}[o.Kind]); err != nil {
+		if err := w.object(o, map[record.Kind]string{record.Dossier: "Akte", record.Case: "Vorgang",
+			record.Document: "Dokument"}[o.Kind]); err != nil {
 			return err
 		}
 		e.end()

@@ -81,7 +81,8 @@ func testTree(gen generation) []*record.Object {
 	keep.Add(sub)
 	drop := &record.Object{ID: uid(7), Kind: record.Case, Reference: "12-4712", Subject: "Schneeräumung",
 		Rating: record.RatingDestroy, Origin: record.OriginMessage, Retention: record.Retention{Years: 5, Unlimited: false}}
-	part := &record.Object{ID: uid(2), Kind: record.Dossier, Reference: "12-47/2", Subject: "Teilakte", Retention: record.Retention{Years: -1, Unlimited: gen > gen2}}
+	part := &record.Object{ID: uid(2), Kind: record.Dossier, Reference: "12-47/2", Subject: "Teilakte",
+		Retention: record.Retention{Years: -1, Unlimited: gen > gen2}}
 	part.Add(drop)
 	root := &record.Object{ID: uid(1), Kind: record.Dossier, Reference: "12-47", Subject: "Brücken",
 		Span: record.DateSpan{From: "2009-01-01", To: "2013-12-31"}, Plan: record.PlanUnit{Reference: "12", Title: "Bauwesen"},
@@ -201,7 +202,8 @@ func TestWrite_AnswersReadBack(t *testing.T) {
 		v, _ := byNumber(number)
 		docs := written(t, number)
 		m, _, _ := ReadMessage(bytes.NewReader(docs[TypeAppraisal]))
-		if m.Ratings[0] != (Rated{ID: uid(3), Rating: record.RatingArchive, Line: m.Ratings[0].Line}) || m.Ratings[1].Rating != record.RatingDestroy {
+		if m.Ratings[0] != (Rated{ID: uid(3), Rating: record.RatingArchive, Line: m.Ratings[0].Line}) ||
+			m.Ratings[1].Rating != record.RatingDestroy {
 			t.Errorf("%s: ratings %+v", number, m.Ratings)
 		}
 		if v.gen > gen2 && m.Ratings[2].Free != "Auswahl" {

@@ -97,7 +97,8 @@ func Same(ctx context.Context, r io.ReaderAt, size int64, written []byte) error 
 			return fmt.Errorf("%w: page %d", ErrDiffers, i+1)
 		}
 	}
-	for _, k := range []pdf.Name{"Metadata", "Outlines", "Names", "OutputIntents", "MarkInfo", "Lang", "AF", "OCProperties", "ViewerPreferences"} {
+	for _, k := range []pdf.Name{"Metadata", "Outlines", "Names", "OutputIntents", "MarkInfo", "Lang", "AF", "OCProperties",
+		"ViewerPreferences"} {
 		if x.of(a.Root()[k]) != y.of(b.Root()[k]) {
 			return fmt.Errorf("%w: %s", ErrDiffers, k)
 		}
@@ -130,7 +131,8 @@ func OnlyProof(ctx context.Context, r io.ReaderAt, size, end int64) bool {
 		return false
 	}
 	x, y := printerOf(a, map[int]string{}, false), printerOf(b, map[int]string{}, false)
-	return x.of(x.plain(a.Root())) == y.of(y.plain(b.Root())) && x.of(a.Trailer("Info")) == y.of(b.Trailer("Info")) && a.Err() == nil && b.Err() == nil
+	return x.of(x.plain(a.Root())) == y.of(y.plain(b.Root())) && x.of(a.Trailer("Info")) == y.of(b.Trailer("Info")) && a.Err() == nil &&
+		b.Err() == nil
 }
 
 // printer makes digests of what can be reached from a value, whatever its numbers are.

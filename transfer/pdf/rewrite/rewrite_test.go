@@ -75,7 +75,8 @@ func writtenAnew(t *testing.T, dir string) {
 			t.Errorf("%s: %d signatures, want %s", name, res.Signatures, want)
 		}
 		left, err := signature.VerifyPDF(t.Context(), bytes.NewReader(out), signature.Trust{})
-		if err != nil || len(left) != 0 || bytes.Contains(out, []byte("/ByteRange")) || bytes.Contains(out, []byte("/AcroForm")) != (name == "formular.pdf") {
+		if err != nil || len(left) != 0 || bytes.Contains(out, []byte("/ByteRange")) ||
+			bytes.Contains(out, []byte("/AcroForm")) != (name == "formular.pdf") {
 			t.Errorf("%s: %d signatures left, %v", name, len(left), err)
 		}
 		if bytes.Contains(data, []byte("0.7 scn")) != bytes.Contains(out, []byte("0.7 scn")) {

@@ -33,8 +33,10 @@ func TestParse(t *testing.T) {
 			[]*Node{node(Node{Name: "title", Kind: Alt, Items: []*Node{item("a", "x-default")}})}},
 		{"structure", `<dc:x rdf:parseType="Resource"><dc:y>1</dc:y></dc:x>`,
 			[]*Node{node(Node{Name: "x", Kind: Struct, Items: []*Node{node(Node{Name: "y", Value: "1"})}})}},
-		{"structure as attributes", `<dc:x dc:y="1"/>`, []*Node{node(Node{Name: "x", Kind: Struct, Items: []*Node{node(Node{Name: "y", Value: "1"})}})}},
-		{"qualifier", `<dc:x rdf:parseType="Resource"><rdf:value>v</rdf:value><dc:q>1</dc:q></dc:x>`, []*Node{node(Node{Name: "x", Value: "v"})}},
+		{"structure as attributes", `<dc:x dc:y="1"/>`, []*Node{node(Node{Name: "x", Kind: Struct,
+			Items: []*Node{node(Node{Name: "y", Value: "1"})}})}},
+		{"qualifier", `<dc:x rdf:parseType="Resource"><rdf:value>v</rdf:value><dc:q>1</dc:q></dc:x>`,
+			[]*Node{node(Node{Name: "x", Value: "v"})}},
 	}
 	for _, tt := range tests {
 		p, err := Parse([]byte(wrap(tt.body)))

@@ -37,17 +37,21 @@ func run(t *testing.T, language string) ci.Run {
 		}
 		return c
 	}
-	bad := &check.Report{Portion: "export.zip", Kind: "bagit", Standard: "1.0", Agency: check.Agency{Name: "Amt <b>Nord</b> & Süd"}, Files: check.FileCount{Listed: 4, Delivered: 3}, Seconds: 1.25,
+	bad := &check.Report{Portion: "export.zip", Kind: "bagit", Standard: "1.0", Agency: check.Agency{Name: "Amt <b>Nord</b> & Süd"},
+		Files: check.FileCount{Listed: 4, Delivered: 3}, Seconds: 1.25,
 		Findings: []check.Finding{
 			code("VOL-001").At("data/a.pdf").Want("eine Datei", "nichts"), code("VOL-001").At("data/<script>alert(1)</script>.pdf").On(7),
 			code("BAG-020").At("bag-info.txt").On(3), code("BAG-023").At("bag-info.txt").Want("", "urn:x\x01\xff"),
 			func() check.Finding { f := code("FIX-002").At("data/b.pdf"); f.Further = 12; return f }(),
 		},
-		Checks: []check.Done{{Name: "completeness", State: check.Full}, {Name: "fixity", State: check.Full, Tool: "sha-512"}, {Name: "pdfa", State: check.NotDone, Reason: "mit --no-pdfa abgewählt"}, {Name: "names", State: check.Full}}}
+		Checks: []check.Done{{Name: "completeness", State: check.Full}, {Name: "fixity", State: check.Full, Tool: "sha-512"},
+			{Name: "pdfa", State: check.NotDone, Reason: "mit --no-pdfa abgewählt"}, {Name: "names", State: check.Full}}}
 	bad.Settle()
-	good := &check.Report{Portion: "gut.zip", Kind: "bagit", Verdict: check.Accepted, Files: check.FileCount{Listed: 1, Delivered: 1}, Checks: []check.Done{{Name: "completeness", State: check.Full}}}
+	good := &check.Report{Portion: "gut.zip", Kind: "bagit", Verdict: check.Accepted, Files: check.FileCount{Listed: 1, Delivered: 1},
+		Checks: []check.Done{{Name: "completeness", State: check.Full}}}
 	return ci.Run{Program: "Laufzettel 1.2.3", Language: language, Deliveries: []ci.Delivery{
-		{Path: "aus/export.zip", Report: bad}, {Path: "gut.zip", Report: good}, {Path: "weg.zip", Reason: wording.Say("hint.cli.no-folder", "weg.zip")},
+		{Path: "aus/export.zip", Report: bad}, {Path: "gut.zip", Report: good},
+		{Path: "weg.zip", Reason: wording.Say("hint.cli.no-folder", "weg.zip")},
 		{Path: "leer", Report: &check.Report{Portion: "leer", Verdict: check.Unreadable}},
 	}}
 }
@@ -92,7 +96,8 @@ func TestJUnit_IsValid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, r := range map[string]ci.Run{"full": run(t, "de"), "english": run(t, "en"), "empty": {Program: "Laufzettel", Language: "de"}} {
+	for name, r := range map[string]ci.Run{"full": run(t, "de"), "english": run(t, "en"),
+		"empty": {Program: "Laufzettel", Language: "de"}} {
 		raw := written(t, ci.JUnit, r)
 		if err := engine.Validate(t.Context(), bytes.NewReader(raw)); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, raw)
@@ -159,7 +164,8 @@ func TestHTML_IsPlainAndNamed(t *testing.T) {
 			t.Errorf("nothing is named %s", id)
 		}
 	}
-	for element, want := range map[string]int{"h1": 1, "h2": 4, "section": 4, "main": 1, "script": 0, "img": 0, "b": 0, "table": 3, "caption": 3} {
+	for element, want := range map[string]int{"h1": 1, "h2": 4, "section": 4, "main": 1, "script": 0, "img": 0, "b": 0, "table": 3,
+		"caption": 3} {
 		if count[element] != want {
 			t.Errorf("%d × %s, want %d", count[element], element, want)
 		}

@@ -96,7 +96,8 @@ func inSeconds(s float64) string { return strconv.FormatFloat(s, 'f', 3, 64) }
 func (r Run) suiteOf(d Delivery) suite {
 	s := suite{Name: d.Path, Time: noTime}
 	if d.Report == nil {
-		s.add(testcase{Name: r.say("step.not-checked"), Class: "laufzettel", Error: &message{Message: d.Reason.In(r.Language), Type: "not-checked"}})
+		s.add(testcase{Name: r.say("step.not-checked"), Class: "laufzettel",
+			Error: &message{Message: d.Reason.In(r.Language), Type: "not-checked"}})
 		return s
 	}
 	rep := d.Report
@@ -112,7 +113,8 @@ func (r Run) suiteOf(d Delivery) suite {
 		}
 	}
 	if s.Failures == 0 && rep.Verdict != check.Accepted {
-		s.add(testcase{Name: r.say("step.unread"), Class: classOf(rep), Failure: &message{Message: r.say("step.verdict." + string(rep.Verdict)), Type: string(rep.Verdict)}})
+		s.add(testcase{Name: r.say("step.unread"), Class: classOf(rep),
+			Failure: &message{Message: r.say("step.verdict." + string(rep.Verdict)), Type: string(rep.Verdict)}})
 	}
 	return s
 }

@@ -95,7 +95,8 @@ func (r Run) stateOf(o check.Result) string {
 
 func (r Run) shownGroup(g group) shownGroup {
 	title := g.Findings[0].In(r.Language).Message
-	out := shownGroup{Code: g.Code, Severity: string(g.Severity), Word: g.Severity.In(r.Language), Title: title, Count: check.Weigh(g.Findings)}
+	out := shownGroup{Code: g.Code, Severity: string(g.Severity), Word: g.Severity.In(r.Language), Title: title,
+		Count: check.Weigh(g.Findings)}
 	for _, f := range g.Findings {
 		in := f.In(r.Language)
 		said, remedy := in.Message, in.Remedy

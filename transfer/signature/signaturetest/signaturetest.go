@@ -45,7 +45,8 @@ func SamplePDF(title string, sign func(content []byte) ([]byte, error)) ([]byte,
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] " + gray + " /Contents 4 0 R /Annots [5 0 R] >>",
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(content), content),
 		"<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signatur) /V 6 0 R /Rect [0 0 0 0] /F 132 /P 3 0 R /AP << /N 8 0 R >> >>",
-		"<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [0 " + blank + " " + blank + " " + blank + "] /Contents <" + string(bytes.Repeat([]byte("0"), 2*room)) + "> >>",
+		"<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [0 " + blank + " " + blank + " " + blank +
+			"] /Contents <" + string(bytes.Repeat([]byte("0"), 2*room)) + "> >>",
 		fmt.Sprintf("<< /Type /Metadata /Subtype /XML /Length %d >>\nstream\n%s\nendstream", len(claim), claim),
 		"<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0 >>\nstream\n\nendstream",
 	}

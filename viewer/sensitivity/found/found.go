@@ -99,7 +99,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, run, rules string, f File) er
 	if err != nil {
 		return err
 	}
-	res, err := tx.ExecContext(ctx, "INSERT INTO sensitivity_file (portion_id, path, run, rules, pages, blank, whole) VALUES (?,?,?,?,?,?,?)",
+	res, err := tx.ExecContext(ctx,
+		"INSERT INTO sensitivity_file (portion_id, path, run, rules, pages, blank, whole) VALUES (?,?,?,?,?,?,?)",
 		portion, f.Path, run, rules, f.Pages, f.Blank, f.Whole)
 	if err != nil {
 		return err
@@ -110,7 +111,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, run, rules string, f File) er
 	}
 	for _, h := range f.Hits {
 		v := judged[place{h.Page, h.Offset, h.Length, h.Kind}]
-		if _, err := tx.ExecContext(ctx, "INSERT INTO sensitivity_hit (file_id, page, at, length, kind, rule, verdict) VALUES (?,?,?,?,?,?,?)",
+		if _, err := tx.ExecContext(ctx,
+			"INSERT INTO sensitivity_hit (file_id, page, at, length, kind, rule, verdict) VALUES (?,?,?,?,?,?,?)",
 			id, h.Page, h.Offset, h.Length, h.Kind, h.Rule, v); err != nil {
 			return err
 		}
@@ -123,7 +125,8 @@ func put(ctx context.Context, tx *sql.Tx, portion, run, rules string, f File) er
 func forget(ctx context.Context, tx *sql.Tx, portion, run, path string) (map[place]Verdict, error) {
 	var id int64
 	var oldRun string
-	err := tx.QueryRowContext(ctx, "SELECT id, run FROM sensitivity_file WHERE portion_id = ? AND path = ?", portion, path).Scan(&id, &oldRun)
+	err := tx.QueryRowContext(ctx, "SELECT id, run FROM sensitivity_file WHERE portion_id = ? AND path = ?", portion, path).Scan(&id,
+		&oldRun)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -132,7 +135,8 @@ func forget(ctx context.Context, tx *sql.Tx, portion, run, path string) (map[pla
 	}
 	judged := map[place]Verdict{}
 	if oldRun == run {
-		rows, err := tx.QueryContext(ctx, "SELECT page, at, length, kind, verdict FROM sensitivity_hit WHERE file_id = ? AND verdict <> ''", id)
+		rows, err := tx.QueryContext(ctx, "SELECT page, at, length, kind, verdict FROM sensitivity_hit WHERE file_id = ? AND verdict <> ''",
+			id)
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +157,8 @@ func forget(ctx context.Context, tx *sql.Tx, portion, run, path string) (map[pla
 }
 
 func remove(ctx context.Context, tx *sql.Tx, where string, arg any) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM sensitivity_hit WHERE file_id IN (SELECT id FROM sensitivity_file WHERE "+where+")", arg); err != nil {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM sensitivity_hit WHERE file_id IN (SELECT id FROM sensitivity_file WHERE "+where+")",
+		arg); err != nil {
 		return err
 	}
 	_, err := tx.ExecContext(ctx, "DELETE FROM sensitivity_file WHERE "+where, arg)
@@ -221,8 +226,9 @@ func (x *Places) Judge(ctx context.Context, portion string, ids []int64, v Verdi
 		for _, id := range ids {
 			args = append(args, id)
 		}
-		res, err := tx.ExecContext(ctx, "UPDATE sensitivity_hit SET verdict = ? WHERE file_id IN (SELECT id FROM sensitivity_file WHERE portion_id = ?) AND id IN ("+
-			strings.TrimSuffix(strings.Repeat("?,", len(ids)), ",")+")", args...)
+		res, err := tx.ExecContext(ctx,
+			"UPDATE sensitivity_hit SET verdict = ? WHERE file_id IN (SELECT id FROM sensitivity_file WHERE portion_id = ?) AND id IN ("+
+				strings.TrimSuffix(strings.Repeat("?,", len(ids)), ",")+")", args...)
 		if err != nil {
 			return fmt.Errorf("judge places: %w", err)
 		}
@@ -249,7 +255,8 @@ func DropTx(ctx context.Context, tx *sql.Tx, portion string) error {
 // no copy is left (G13).
 func Holds(ctx context.Context, db DB, portion string) (bool, error) {
 	var n int
-	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sensitivity_file WHERE portion_id = ?)", portion).Scan(&n); err != nil {
+	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sensitivity_file WHERE portion_id = ?)",
+		portion).Scan(&n); err != nil {
 		return false, fmt.Errorf("look into places: %w", err)
 	}
 	return n > 0, nil

@@ -60,7 +60,8 @@ func (h hand) near(kind string) snippet {
 	case Address:
 		return snippet{h.one("An der «Bundesstraße 7» wird gebaut.", "Die «Landesstraße 3» ist gesperrt.",
 			"Der «Bahnhofstraße» fehlt ein Gehweg.", "Summe «12345 Euro».", "Der «Feldweg» wird asphaltiert.",
-			"Auf dem «Marktplatz» findet ein Fest statt.", "Die «Kreisstraße 12» endet hier.", "Los «20 10115» Stück."), "Ort ohne Anschrift"}
+			"Auf dem «Marktplatz» findet ein Fest statt.", "Die «Kreisstraße 12» endet hier.", "Los «20 10115» Stück."),
+			"Ort ohne Anschrift"}
 	case Court:
 		return snippet{h.one("Charge «12 QX 345/19».", "Strecke «12 km 3/19».", "Blatt «34/19».", "Beschluss Nr. «7/2008».",
 			"Karton «5 Stk 120/04».", "Sitzung «03/98»."), "Nummer mit Jahr"}

@@ -39,15 +39,18 @@ var Now = time.Date(2026, 11, 21, 10, 42, 7, 0, time.UTC)
 
 // NewFake plays a workspace with a portion in it.
 func NewFake(objects []model.Object) *Fake {
-	return &Fake{Own: map[string]model.Verdict{}, Portion: model.Portion{ID: "p1", Title: "Bauaufsicht 2026/10", Agency: "Landratsamt Musterkreis", Reference: "51d0 9be4", Objects: objects,
-		Blocks: model.Blocks{Profile: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2."}, Own: []string{"Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}}
+	return &Fake{Own: map[string]model.Verdict{}, Portion: model.Portion{ID: "p1", Title: "Bauaufsicht 2026/10",
+		Agency: "Landratsamt Musterkreis", Reference: "51d0 9be4", Objects: objects,
+		Blocks: model.Blocks{Profile: []string{"Großvorhaben nach Bewertungsmodell, Regel 63.2."},
+			Own: []string{"Massenakte ohne bleibenden Wert.", "Doppelüberlieferung."}}}}
 }
 
 // sampleObjects is the list of mockup 04.
 func SampleObjects() []model.Object {
 	var list []model.Object
 	add := func(level int, kind model.Kind, id, number, title, span string, from, to int, suggestion string, docs int) {
-		list = append(list, model.Object{ID: id, Kind: kind, Level: level, Number: number, Title: title, Span: span, From: from, To: to, Suggestion: suggestion, Documents: docs, Bytes: int64(docs) * 1_300_000})
+		list = append(list, model.Object{ID: id, Kind: kind, Level: level, Number: number, Title: title, Span: span, From: from, To: to,
+			Suggestion: suggestion, Documents: docs, Bytes: int64(docs) * 1_300_000})
 	}
 	add(0, model.PlanUnit, "63", "63", "Bauaufsicht", "", 0, 0, "", 0)
 	add(1, model.Dossier, "139", "63.2-0139", "Gewerbegebiet Lerchenfeld", "2004–2012", 2004, 2012, "", 0)
@@ -60,9 +63,12 @@ func SampleObjects() []model.Object {
 		from, to int
 		s        string
 		docs     int
-	}{{"Bauvoranfrage", 2008, 2008, "B", 9}, {"Baugenehmigung 1. Bauabschnitt mit allen Nachträgen", 2008, 2009, "B", 41}, {"Nachtrag Tiefgarage, 2. Bauabschnitt", 2009, 2011, "B", 14},
-		{"Einwendungen der Nachbarn", 2009, 2010, "B", 26}, {"Gebührenbescheide", 2009, 2014, "V", 12}, {"Baulast Flurstück 212/4", 2010, 2010, "B", 5},
-		{"Schriftwechsel Tiefbauamt", 2010, 2012, "B", 31}, {"Grundwassermessungen", 2010, 2013, "B", 108}, {"Schlussabnahme", 2014, 2014, "B", 6}} {
+	}{{"Bauvoranfrage", 2008, 2008, "B", 9}, {"Baugenehmigung 1. Bauabschnitt mit allen Nachträgen", 2008, 2009, "B", 41},
+		{"Nachtrag Tiefgarage, 2. Bauabschnitt", 2009, 2011, "B", 14},
+		{"Einwendungen der Nachbarn", 2009, 2010, "B", 26}, {"Gebührenbescheide", 2009, 2014, "V", 12},
+		{"Baulast Flurstück 212/4", 2010, 2010, "B", 5},
+		{"Schriftwechsel Tiefbauamt", 2010, 2012, "B", 31}, {"Grundwassermessungen", 2010, 2013, "B", 108},
+		{"Schlussabnahme", 2014, 2014, "B", 6}} {
 		span := fmt.Sprintf("%d–%d", x.from, x.to)
 		if x.from == x.to {
 			span = fmt.Sprint(x.from)
@@ -70,7 +76,8 @@ func SampleObjects() []model.Object {
 		add(2, model.Unit, fmt.Sprintf("147/%d", i+1), fmt.Sprintf("/%02d", i+1), x.title, span, x.from, x.to, x.s, x.docs)
 	}
 	add(1, model.Dossier, "152", "63.2-0152", "Umnutzung Alte Spinnerei", "2010–2017", 2010, 2017, "", 0)
-	for i, title := range []string{"Denkmalrechtliche Abstimmung", "Brandschutzkonzept", "Statik, Prüfberichte", "Anfragen der Presse", "Stellplatzablöse", "Abnahme"} {
+	for i, title := range []string{"Denkmalrechtliche Abstimmung", "Brandschutzkonzept", "Statik, Prüfberichte", "Anfragen der Presse",
+		"Stellplatzablöse", "Abnahme"} {
 		add(2, model.Unit, fmt.Sprintf("152/%d", i+1), fmt.Sprintf("/%02d", i+1), title, "2010–2013", 2010, 2013, "B", 7+i*5)
 	}
 	return list
@@ -188,13 +195,19 @@ func (f *Fake) Details(ctx context.Context, _ string, id string) (model.Details,
 	}
 	f.Log = append(f.Log, "details "+id)
 	i := slices.IndexFunc(f.Portion.Objects, func(o model.Object) bool { return o.ID == id })
-	d := model.Details{Groups: []model.Group{{Title: "", Pairs: []model.Pair{{Label: "Akte", Value: "63.2-0147 Wohnpark Am Mühlgraben"}, {Label: "Laufzeit", Value: "02.11.2009 – 18.03.2011", Short: true},
-		{Label: "Federführung", Value: "Bauaufsichtsamt, Sachgebiet 2"}, {Label: "Umfang", Value: "14 Dokumente, 18,4 MB", Short: true}, {Label: "Vorschlag der Stelle", Value: "B – bewerten", Short: true},
+	d := model.Details{Groups: []model.Group{{Title: "", Pairs: []model.Pair{{Label: "Akte", Value: "63.2-0147 Wohnpark Am Mühlgraben"},
+		{Label: "Laufzeit", Value: "02.11.2009 – 18.03.2011", Short: true},
+		{Label: "Federführung", Value: "Bauaufsichtsamt, Sachgebiet 2"}, {Label: "Umfang", Value: "14 Dokumente, 18,4 MB", Short: true},
+		{Label: "Vorschlag der Stelle", Value: "B – bewerten", Short: true},
 		{Label: "Bewertungsmodell", Value: "A – Regel 63.2 „Großvorhaben“", Short: true}}}},
-		Aids: []model.Aid{{Icon: "note", Text: "Position 63.2 zuletzt 2024: 31 × A, 12 × V"}, {Icon: "link", Text: "2 von 21 Dateien liegen schon im Magazin, Signatur LAM 12/63-0088"}, {Icon: "warning", Text: "Lücke in der Zählung: Dokument 8 fehlt", Goto: "147/8"}}}
+		Aids: []model.Aid{{Icon: "note", Text: "Position 63.2 zuletzt 2024: 31 × A, 12 × V"},
+			{Icon: "link", Text: "2 von 21 Dateien liegen schon im Magazin, Signatur LAM 12/63-0088"},
+			{Icon: "warning", Text: "Lücke in der Zählung: Dokument 8 fehlt", Goto: "147/8"}}}
 	if f.Portion.Objects[i].Kind == model.Unit && !f.NoDocs {
-		for n, t := range []string{"Lageplan", "Antrag auf Nachtrag, Anschreiben", "Baugrundgutachten", "Geänderte Pläne Gründung", "Bescheid Nachtrag Tiefgarage", "Rückfrage Prüfingenieur", "Messwerte Pegel 1 bis 4"} {
-			doc := model.Document{ID: fmt.Sprintf("%s#%d", id, n), Date: fmt.Sprintf("%02d.%02d.2010", n*4+1, n+1), Title: t, Format: "PDF/A-2b", Length: fmt.Sprint(n*3 + 1)}
+		for n, t := range []string{"Lageplan", "Antrag auf Nachtrag, Anschreiben", "Baugrundgutachten", "Geänderte Pläne Gründung",
+			"Bescheid Nachtrag Tiefgarage", "Rückfrage Prüfingenieur", "Messwerte Pegel 1 bis 4"} {
+			doc := model.Document{ID: fmt.Sprintf("%s#%d", id, n), Date: fmt.Sprintf("%02d.%02d.2010", n*4+1, n+1), Title: t,
+				Format: "PDF/A-2b", Length: fmt.Sprint(n*3 + 1)}
 			if n == 0 {
 				doc.Date, doc.Paper = "", true
 			}
@@ -248,7 +261,8 @@ func (f *Fake) Outside(_ context.Context, _, doc string) error {
 func (f *Fake) Open(_ context.Context, _, doc string) (viewer.Document, error) {
 	f.Log = append(f.Log, "open "+doc)
 	if strings.HasSuffix(doc, "#5") {
-		return nil, failure.New(failure.Refused, "open", wording.Plain("Seite lässt sich nicht zeigen. Die PDF-Datei ist ab Seite 3 beschädigt. Die Bewertung ist weiter möglich."))
+		return nil, failure.New(failure.Refused, "open",
+			wording.Plain("Seite lässt sich nicht zeigen. Die PDF-Datei ist ab Seite 3 beschädigt. Die Bewertung ist weiter möglich."))
 	}
 	return LetterPage{}, nil
 }
@@ -293,7 +307,9 @@ func (LetterPage) Render(_ context.Context, r viewer.Request) (*image.RGBA, erro
 }
 
 func (LetterPage) Search(context.Context, string) ([]viewer.Hit, error) {
-	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .11, Y: .26, W: .1, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .76, Y: .32, W: .12, H: .014}}}, {Page: 0, Rects: []viewer.Rect{{X: .2, Y: .53, W: .1, H: .014}}}}, nil
+	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .11, Y: .26, W: .1, H: .014}}},
+		{Page: 0, Rects: []viewer.Rect{{X: .76, Y: .32, W: .12, H: .014}}},
+		{Page: 0, Rects: []viewer.Rect{{X: .2, Y: .53, W: .1, H: .014}}}}, nil
 }
 
 func (f *Fake) Survey(context.Context, string) (map[string]model.Facts, error) {
@@ -303,7 +319,9 @@ func (f *Fake) Survey(context.Context, string) (map[string]model.Facts, error) {
 	out := map[string]model.Facts{}
 	for i, o := range f.Portion.Objects {
 		if o.Kind == model.Unit {
-			out[o.ID] = model.Facts{Files: o.Documents, Bytes: int64(o.Documents) * 1_300_000, Formats: [][]string{{"PDF/A-2b"}, {"PDF/A-2b", "TIFF"}, {"CSV"}}[i%3], Twin: i%5 == 0, Gap: i%7 == 0, Model: []string{"A", "", "V"}[i%3]}
+			out[o.ID] = model.Facts{Files: o.Documents, Bytes: int64(o.Documents) * 1_300_000,
+				Formats: [][]string{{"PDF/A-2b"}, {"PDF/A-2b", "TIFF"}, {"CSV"}}[i%3], Twin: i%5 == 0, Gap: i%7 == 0,
+				Model: []string{"A", "", "V"}[i%3]}
 		}
 	}
 	return out, nil
@@ -320,7 +338,8 @@ func (f *Fake) Words(_ context.Context, _, words string) (model.Hits, error) {
 }
 
 func (f *Fake) Beside(context.Context, string) ([]model.Group, error) {
-	return []model.Group{{Title: "P2024-0007", Pairs: []model.Pair{{Label: "Neue Formate", Value: "TIFF"}, {Label: "Fehlende Jahre", Value: "2013"}}}}, nil
+	return []model.Group{{Title: "P2024-0007", Pairs: []model.Pair{{Label: "Neue Formate", Value: "TIFF"},
+		{Label: "Fehlende Jahre", Value: "2013"}}}}, nil
 }
 
 func (f *Fake) Write(_ context.Context, _, kind string) ([]string, error) {
@@ -381,10 +400,12 @@ func ManyObjects(n int) []model.Object {
 	list := []model.Object{{ID: "plan", Number: "63", Title: "Bauaufsicht"}}
 	for i := 0; len(list) < n; i++ {
 		if i%20 == 0 {
-			list = append(list, model.Object{ID: fmt.Sprint("d", i), Kind: model.Dossier, Level: 1, Number: fmt.Sprintf("63.2-%05d", i/20), Title: "Akte Übungsplatz"})
+			list = append(list, model.Object{ID: fmt.Sprint("d", i), Kind: model.Dossier, Level: 1, Number: fmt.Sprintf("63.2-%05d", i/20),
+				Title: "Akte Übungsplatz"})
 			continue
 		}
-		list = append(list, model.Object{ID: fmt.Sprint("u", i), Kind: model.Unit, Level: 2, Number: fmt.Sprintf("/%02d", i%20), Title: "Vorgang mit einem Betreff", Documents: 10})
+		list = append(list, model.Object{ID: fmt.Sprint("u", i), Kind: model.Unit, Level: 2, Number: fmt.Sprintf("/%02d", i%20),
+			Title: "Vorgang mit einem Betreff", Documents: 10})
 	}
 	return list
 }

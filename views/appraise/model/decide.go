@@ -201,7 +201,8 @@ func (p *Presenter) enqueue(a action) {
 			}
 			for j := i + 1; j < p.Tree.end[i] && a.letter != ""; j++ {
 				if v := p.Tree.Verdict(j); p.Tree.Letter(j) == "" || v.Inherited {
-					p.foreshadow(a, p.Tree.Objects[j].ID, Verdict{Letter: a.letter, Inherited: true, From: p.Tree.Label(i), Reason: a.reason, Origin: "decision"})
+					p.foreshadow(a, p.Tree.Objects[j].ID, Verdict{Letter: a.letter, Inherited: true, From: p.Tree.Label(i),
+						Reason: a.reason, Origin: "decision"})
 				}
 			}
 		}

@@ -140,7 +140,8 @@ func TestDetailsAreReadAnewAfterTheSurvey(t *testing.T) {
 // The number at a facet is what is left when it is chosen, with all else in force.
 func TestFacets_CountWhatIsLeft(t *testing.T) {
 	p, _, _, _ := start(t, appraisetest.SampleObjects())
-	for _, f := range []sift.Filter{{}, {Twin: true}, {Format: "CSV"}, {MinBytes: 40_000_000, Show: model.ShowOpen}, {Plan: "63.2-0139", Text: "63"}} {
+	for _, f := range []sift.Filter{{}, {Twin: true}, {Format: "CSV"}, {MinBytes: 40_000_000, Show: model.ShowOpen},
+		{Plan: "63.2-0139", Text: "63"}} {
 		p.Narrow(f)
 		for _, show := range model.Shows {
 			want := p.Tree.Showing(p.Filter, show)

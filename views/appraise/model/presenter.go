@@ -76,7 +76,8 @@ const keptDetails = 60
 
 func NewPresenter(src Source, run present.Dispatcher, w *words.Words, view screen) *Presenter {
 	return &Presenter{src: src, run: run, words: w, View: view, Advance: true, Marked: map[string]bool{},
-		Details: map[string]Details{}, document: map[string]string{}, Drafts: map[string]string{}, truth: map[string]Verdict{}, Tree: NewTree(Portion{})}
+		Details: map[string]Details{}, document: map[string]string{}, Drafts: map[string]string{}, truth: map[string]Verdict{},
+		Tree: NewTree(Portion{})}
 }
 
 // Load opens a portion; "" chooses the first that has something open.

@@ -89,7 +89,8 @@ func TestDecideGoesOn(t *testing.T) {
 	p.Advance = false
 	p.Decide("A")
 	run.Drain()
-	if p.Current != "139/3" || appraisetest.Letters(p) != "139/1=A 139/2=V 139/3=A" || p.Tree.Counts != (model.Counts{Total: 18, Open: 15, A: 2, V: 1, Unreleased: 1}) {
+	if p.Current != "139/3" || appraisetest.Letters(p) != "139/1=A 139/2=V 139/3=A" ||
+		p.Tree.Counts != (model.Counts{Total: 18, Open: 15, A: 2, V: 1, Unreleased: 1}) {
 		t.Errorf("at %s, %s, %+v", p.Current, appraisetest.Letters(p), p.Tree.Counts)
 	}
 	var decided []string
@@ -163,7 +164,8 @@ func TestMarked(t *testing.T) {
 	p.Write("Doppelt.")
 	p.Decide("V")
 	run.Drain()
-	if appraisetest.Letters(p) != "139/1=V 139/2=V 139/3=V" || len(p.Marked) != 0 || len(s.said) != 1 || !strings.Contains(s.said[0], "3 Vorgänge") {
+	if appraisetest.Letters(p) != "139/1=V 139/2=V 139/3=V" || len(p.Marked) != 0 || len(s.said) != 1 ||
+		!strings.Contains(s.said[0], "3 Vorgänge") {
 		t.Errorf("%s, said %v", appraisetest.Letters(p), s.said)
 	}
 	if !strings.Contains(strings.Join(f.Log, "\n"), `139/1 139/2 139/3 V "Doppelt."`) {

@@ -154,7 +154,8 @@ func (t *tree) item(i int) sift.Item {
 	o, v := t.Objects[i], t.Verdict(i)
 	f := t.fact(i)
 	return sift.Item{ID: o.ID, Number: t.Number(i), Title: o.Title, Words: o.Words, Plan: o.Plan, Agency: o.Agency, From: o.From, To: o.To,
-		Suggestion: o.Suggestion, Free: o.Free, Model: f.Model, Letter: t.Letter(i), Reasoned: v.Reason != "", Documents: o.Documents, Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
+		Suggestion: o.Suggestion, Free: o.Free, Model: f.Model, Letter: t.Letter(i), Reasoned: v.Reason != "", Documents: o.Documents,
+		Files: f.Files, Bytes: max(f.Bytes, o.Bytes),
 		Formats: f.Formats, Paper: o.Paper, Twin: f.Twin, Gap: f.Gap, Remark: f.Remark, Changed: f.Changed}
 }
 

@@ -43,7 +43,8 @@ func TestFilters(t *testing.T) {
 
 func TestDueShowsTheLastDay(t *testing.T) {
 	run := &presenttest.Cranked{}
-	p := model.NewPresenter(&booktest.Fake{ItsRows: []model.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run, presenttest.Words(t, "de"), func() {})
+	p := model.NewPresenter(&booktest.Fake{ItsRows: []model.Row{{ID: "a", Due: time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)}}}, run,
+		presenttest.Words(t, "de"), func() {})
 	p.Reload()
 	run.Drain()
 	if got := p.Rows[0].DueDay; got != "31.12.2026" {

@@ -14,8 +14,9 @@ import (
 
 func TestNext(t *testing.T) {
 	p := model.NewPresenter(&conflictstest.Fake{}, &presenttest.Cranked{}, presenttest.Words(t, "de"), func() {}, error.Error)
-	for stand, want := range map[model.Stand]string{model.Free: "Mitnehmen", model.Out: "Mitnehmen", model.Mine: "Zurückgeben", model.Expired: "Frist verlängern",
-		model.Given: "Ausgabe beenden", model.Sending: "", model.Returned: "", model.Ended: ""} {
+	for stand, want := range map[model.Stand]string{model.Free: "Mitnehmen", model.Out: "Mitnehmen", model.Mine: "Zurückgeben",
+		model.Expired: "Frist verlängern",
+		model.Given:   "Ausgabe beenden", model.Sending: "", model.Returned: "", model.Ended: ""} {
 		it := model.Item{Stand: stand}
 		if got := p.Label(it); got != want {
 			t.Errorf("%s offers %q, want %q", stand, got, want)
@@ -29,7 +30,8 @@ func TestNext(t *testing.T) {
 // Without a connection what is here stays on show, with the reason above it; an
 // act under way is not begun twice.
 func TestPresenter_OfflineAndBusy(t *testing.T) {
-	f, run := &conflictstest.Fake{State: conflictstest.Full(), ItsAsk: failure.New(failure.Transient, "ask", wording.Plain("Das Archiv ist gerade nicht erreichbar."))}, &presenttest.Cranked{}
+	f, run := &conflictstest.Fake{State: conflictstest.Full(),
+		ItsAsk: failure.New(failure.Transient, "ask", wording.Plain("Das Archiv ist gerade nicht erreichbar."))}, &presenttest.Cranked{}
 	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {}, func(err error) string { return failure.HintOf(err).In("de") })
 	p.Reload()
 	run.Drain()

@@ -37,7 +37,8 @@ type Book struct {
 // topics are the chapters that say what a screen is for.
 var topics = map[route.Key]string{
 	route.Overview: "01-anfangen.md", route.Inbox: "02-pruefen.md", route.Portion: "02-pruefen.md", route.Appraise: "03-bewerten.md",
-	route.Transmit: "04-paketieren-senden.md", route.Reader: "05-lesesaal.md", route.Settings: "08-windows.md", route.Book: "10-zugangsbuch.md",
+	route.Transmit: "04-paketieren-senden.md", route.Reader: "05-lesesaal.md", route.Settings: "08-windows.md",
+	route.Book:   "10-zugangsbuch.md",
 	route.People: "11-personen.md", route.Preserve: "12-bestandserhaltung.md", route.Loans: "13-ausleihe.md", route.Prepare: "15-abgabe.md",
 	route.Share: "17-fileablagen.md", route.Layout: "../aufbau.md",
 }

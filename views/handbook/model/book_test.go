@@ -22,9 +22,10 @@ func TestParse(t *testing.T) {
 		"heading and paragraph over two lines": {"## Zwei\nein Satz\nund sein Ende\n", []model.Row{
 			{Kind: model.Heading, Level: 2, Spans: []model.Span{{Text: "Zwei"}}},
 			{Kind: model.Paragraph, Spans: []model.Span{{Text: "ein Satz und sein Ende"}}}}},
-		"words in styles": {"**Fett**, *Eingang → Prüfen*, `a|b` und [Seite](x.md)", []model.Row{{Kind: model.Paragraph, Spans: []model.Span{
-			{Text: "Fett", Style: model.Strong}, {Text: ", "}, {Text: "Eingang → Prüfen", Style: model.Stressed}, {Text: ", "},
-			{Text: "a|b", Style: model.Code}, {Text: " und "}, {Text: "Seite", To: "x.md"}}}}},
+		"words in styles": {"**Fett**, *Eingang → Prüfen*, `a|b` und [Seite](x.md)",
+			[]model.Row{{Kind: model.Paragraph, Spans: []model.Span{
+				{Text: "Fett", Style: model.Strong}, {Text: ", "}, {Text: "Eingang → Prüfen", Style: model.Stressed}, {Text: ", "},
+				{Text: "a|b", Style: model.Code}, {Text: " und "}, {Text: "Seite", To: "x.md"}}}}},
 		"a star alone is a star": {"3 * 4 und *.zip", []model.Row{{Kind: model.Paragraph, Spans: []model.Span{{Text: "3 * 4 und *.zip"}}}}},
 		"items": {"- eins\n  geht weiter\n  - innen\n2. zwei", []model.Row{
 			{Kind: model.Item, Mark: "•", Spans: []model.Span{{Text: "eins geht weiter"}}},
@@ -40,8 +41,9 @@ func TestParse(t *testing.T) {
 			{Kind: model.Cells, Cells: [][]model.Span{{{Text: "x | y"}}, nil}}}},
 		"picture": {"![Der Eingang](bilder/eingang.png)", []model.Row{
 			{Kind: model.Picture, Path: "bilder/eingang.png", Spans: []model.Span{{Text: "Der Eingang"}}}}},
-		"what is not closed stays": {"`offen und [Wort](zwei worte)", []model.Row{{Kind: model.Paragraph, Spans: []model.Span{{Text: "`offen und [Wort](zwei worte)"}}}}},
-		"empty":                    {"", nil},
+		"what is not closed stays": {"`offen und [Wort](zwei worte)",
+			[]model.Row{{Kind: model.Paragraph, Spans: []model.Span{{Text: "`offen und [Wort](zwei worte)"}}}}},
+		"empty": {"", nil},
 	} {
 		if diff := cmp.Diff(c.want, model.Parse(c.raw)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
@@ -90,7 +92,8 @@ func TestBook_IsWhole(t *testing.T) {
 	if pictures < 15 {
 		t.Errorf("%d pictures", pictures)
 	}
-	for _, screen := range []route.Key{route.Overview, route.Inbox, route.Portion, route.Appraise, route.Reader, route.Prepare, route.Transmit, route.Loans,
+	for _, screen := range []route.Key{route.Overview, route.Inbox, route.Portion, route.Appraise, route.Reader, route.Prepare,
+		route.Transmit, route.Loans,
 		route.Settings, route.Preserve, route.Layout, route.Share, route.Book, route.People} {
 		if b.Topic(screen) == 0 {
 			t.Errorf("nothing says what %s is for", screen)
@@ -157,7 +160,8 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	long := small()
-	long["handbuch/03-c.md"] = &fstest.MapFile{Data: []byte("# Drei\n\n" + strings.Repeat("Wort ", 60) + "Nadel " + strings.Repeat("Wort ", 60))}
+	long["handbuch/03-c.md"] = &fstest.MapFile{Data: []byte("# Drei\n\n" + strings.Repeat("Wort ", 60) + "Nadel " +
+		strings.Repeat("Wort ", 60))}
 	if b, err = model.Load(long); err != nil {
 		t.Fatal(err)
 	}

@@ -173,7 +173,8 @@ func (x Portion) fits(f Filter) bool {
 	case InWork, "":
 		return x.State != transfer.Closed
 	case ToDo:
-		return x.Running == nil && Next(x) != StepNone && x.State != transfer.Closed && x.State != transfer.Sent && x.State != transfer.Confirmed
+		return x.Running == nil && Next(x) != StepNone && x.State != transfer.Closed && x.State != transfer.Sent &&
+			x.State != transfer.Confirmed
 	case Active:
 		return x.Running != nil
 	case "accepted":

@@ -22,8 +22,10 @@ type Fake struct {
 
 // Export is a sample of a plain export as a vendor might write it.
 func Export() map[string][]byte {
-	return map[string][]byte{"liste-2026.xml": []byte(`<l amt="Tiefbauamt"><z><az>50.1</az><v nr="50.1/1">Ausbau</v><b>Brief</b><vom>3.2.2001</vom><f>1.pdf</f></z>` +
-		`<z><az>50.1</az><v nr="50.1/1">Ausbau</v><b>Antwort</b><vom>17.2.2001</vom><f>2.pdf</f></z></l>`), "ablage/1.pdf": []byte("x"), "ablage/2.pdf": []byte("x"),
+	return map[string][]byte{"liste-2026.xml": []byte(
+		`<l amt="Tiefbauamt"><z><az>50.1</az><v nr="50.1/1">Ausbau</v><b>Brief</b><vom>3.2.2001</vom><f>1.pdf</f></z>` +
+			`<z><az>50.1</az><v nr="50.1/1">Ausbau</v><b>Antwort</b><vom>17.2.2001</vom><f>2.pdf</f></z></l>`), "ablage/1.pdf": []byte("x"),
+		"ablage/2.pdf": []byte("x"),
 		"personen.csv": []byte("az;sachbearbeitung\n50.1;M. Ahrens\n")}
 }
 

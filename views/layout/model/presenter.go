@@ -174,7 +174,8 @@ func wants(kind string) (out []Want) {
 			out = append(out, Want{Group: g.Name, GroupLabel: g.Label})
 		}
 		for _, s := range g.Statements {
-			out = append(out, Want{Group: g.Name, GroupLabel: g.Label, Key: s.Key, Label: s.Label, Source: s.Source, Mandatory: s.Mandatory && !g.Optional, Many: s.Many})
+			out = append(out, Want{Group: g.Name, GroupLabel: g.Label, Key: s.Key, Label: s.Label, Source: s.Source,
+				Mandatory: s.Mandatory && !g.Optional, Many: s.Many})
 		}
 	}
 	return out
@@ -196,11 +197,13 @@ func (p *Presenter) Choose(sample string) {
 func partsOf(s *layout.Survey) (out []Part) {
 	for _, f := range s.Files {
 		for _, x := range f.Found {
-			out = append(out, Part{File: f.Path, Type: f.Type, Encoding: f.Encoding, Path: x.Path, Count: x.Count, Examples: strings.Join(x.Examples, " · ")})
+			out = append(out, Part{File: f.Path, Type: f.Type, Encoding: f.Encoding, Path: x.Path, Count: x.Count,
+				Examples: strings.Join(x.Examples, " · ")})
 		}
 	}
 	for _, x := range s.Shapes {
-		out = append(out, Part{Type: layout.TypeFolder, File: x.Path, Path: "~name", Count: x.Count, Examples: strings.Join(x.Examples, " · ")})
+		out = append(out, Part{Type: layout.TypeFolder, File: x.Path, Path: "~name", Count: x.Count,
+			Examples: strings.Join(x.Examples, " · ")})
 	}
 	return out
 }

@@ -47,7 +47,8 @@ func TestSession(t *testing.T) {
 	if p.Draft.Kind != "dms" || len(p.Parts) == 0 {
 		t.Fatalf("%+v", p.Draft)
 	}
-	for _, c := range [][2]string{{"delivery.agency", "/l/@amt"}, {"dossier.reference", "/l/z/az"}, {"case.reference", "/l/z/v/@nr"}, {"case.dossier", "/l/z/az"}, {"case.title", "/l/z/v"},
+	for _, c := range [][2]string{{"delivery.agency", "/l/@amt"}, {"dossier.reference", "/l/z/az"}, {"case.reference", "/l/z/v/@nr"},
+		{"case.dossier", "/l/z/az"}, {"case.title", "/l/z/v"},
 		{"document.dossier", "/l/z/az"}, {"document.case", "/l/z/v/@nr"}, {"document.title", "/l/z/b"}, {"document.date", "/l/z/vom"}} {
 		p.Connect(want(t, p, c[0]), part(t, p, c[1]))
 		run.Drain()
@@ -65,7 +66,8 @@ func TestSession(t *testing.T) {
 	p.Say(date, layout.Statement{Path: "vom", Date: "T.M.JJJJ"}, nil)
 	p.Rename("Ablage 1")
 	run.Drain()
-	if !p.Trial.Fits() || p.Trial.Example["document.date"] != "2001-02-03" || p.Said(want(t, p, "document")) != "/l/z" || p.Said(date) != "vom" {
+	if !p.Trial.Fits() || p.Trial.Example["document.date"] != "2001-02-03" || p.Said(want(t, p, "document")) != "/l/z" ||
+		p.Said(date) != "vom" {
 		t.Errorf("%+v, %q, %q", p.Trial, p.Said(want(t, p, "document")), p.Said(date))
 	}
 	p.Prove("zweites")

@@ -51,7 +51,8 @@ func (b *book) Search(ctx context.Context, words string) ([]viewer.Hit, error) {
 	if words != "garage" {
 		return nil, nil
 	}
-	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .1}}}, {Page: 2, Rects: []viewer.Rect{{X: .5, Y: .5, W: .1, H: .1}}}}, nil
+	return []viewer.Hit{{Page: 0, Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .1}}},
+		{Page: 2, Rects: []viewer.Rect{{X: .5, Y: .5, W: .1, H: .1}}}}, nil
 }
 
 func set(t *testing.T) (*model.Presenter, *presenttest.Cranked, *[]string, func(name string, n int) model.Ref) {
@@ -158,7 +159,10 @@ func TestOpenFails(t *testing.T) {
 
 func TestDamagedPage(t *testing.T) {
 	p, run, log, _ := set(t)
-	p.Show(model.Ref{Key: "a", Open: func(context.Context) (viewer.Document, error) { return &book{name: "a", n: 4, log: log, bad: 2}, nil }})
+	p.Show(model.Ref{Key: "a", Open: func(context.Context) (viewer.Document, error) {
+		return &book{name: "a", n: 4, log: log, bad: 2},
+			nil
+	}})
 	run.Drain()
 	p.TurnPage(2)
 	run.Drain()

@@ -58,15 +58,22 @@ func TestPrimaryAndOffers(t *testing.T) {
 		{"arrived", model.Detail{Next: model.DoCheck, State: "arrived"}, model.DoCheck, nil},
 		{"running", model.Detail{Next: model.DoCheck, State: "recognised", Running: &model.Running{}}, model.DoNothing, nil},
 		{"checked, nothing found", model.Detail{Next: model.DoAccept, State: "checked"}, model.DoAccept, nil},
-		{"notes alone", model.Detail{Next: model.DoAccept, State: "checked", Findings: []model.Finding{portiontest.Find("NAM-002", "note", "z", "")}}, model.DoAccept, nil},
-		{"error, all ways", model.Detail{Next: model.DoReturn, State: "checked", Findings: []model.Finding{e(portiontest.Ways...)}}, model.DoReturn, []model.Verb{model.DoException, model.DoStop}},
-		{"error without exception", model.Detail{Next: model.DoReturn, State: "checked", Findings: []model.Finding{e("return", "stop"), wn(portiontest.Ways...)}}, model.DoReturn, []model.Verb{model.DoStop}},
-		{"error that only stops", model.Detail{Next: model.DoStop, State: "checked", Findings: []model.Finding{e("stop")}}, model.DoStop, nil},
-		{"warnings alone", model.Detail{Next: model.DoException, State: "checked", Findings: []model.Finding{wn("return", "exception")}}, model.DoException, []model.Verb{model.DoReturn}},
+		{"notes alone", model.Detail{Next: model.DoAccept, State: "checked",
+			Findings: []model.Finding{portiontest.Find("NAM-002", "note", "z", "")}}, model.DoAccept, nil},
+		{"error, all ways", model.Detail{Next: model.DoReturn, State: "checked", Findings: []model.Finding{e(portiontest.Ways...)}},
+			model.DoReturn, []model.Verb{model.DoException, model.DoStop}},
+		{"error without exception", model.Detail{Next: model.DoReturn, State: "checked",
+			Findings: []model.Finding{e("return", "stop"), wn(portiontest.Ways...)}}, model.DoReturn, []model.Verb{model.DoStop}},
+		{"error that only stops", model.Detail{Next: model.DoStop, State: "checked", Findings: []model.Finding{e("stop")}}, model.DoStop,
+			nil},
+		{"warnings alone", model.Detail{Next: model.DoException, State: "checked", Findings: []model.Finding{wn("return", "exception")}},
+			model.DoException, []model.Verb{model.DoReturn}},
 		{"no common way", model.Detail{State: "checked", Findings: []model.Finding{e("stop"), wn("exception")}}, model.DoNothing, nil},
 		{"sent", model.Detail{State: "sent"}, model.DoNothing, nil},
-		{"workspace allows", model.Detail{Next: model.DoAccept, State: "checked", Findings: []model.Finding{wn("return", "exception")}, Allowed: []model.Verb{model.DoAccept, model.DoReturn}}, model.DoAccept, []model.Verb{model.DoReturn}},
-		{"workspace allows nothing", model.Detail{State: "checked", Findings: []model.Finding{e(portiontest.Ways...)}, Allowed: []model.Verb{}}, model.DoNothing, nil},
+		{"workspace allows", model.Detail{Next: model.DoAccept, State: "checked", Findings: []model.Finding{wn("return", "exception")},
+			Allowed: []model.Verb{model.DoAccept, model.DoReturn}}, model.DoAccept, []model.Verb{model.DoReturn}},
+		{"workspace allows nothing", model.Detail{State: "checked", Findings: []model.Finding{e(portiontest.Ways...)},
+			Allowed: []model.Verb{}}, model.DoNothing, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -83,7 +90,8 @@ func TestPrimaryAndOffers(t *testing.T) {
 
 // The answer for a portion left meanwhile is never shown on the next one.
 func TestLateAnswerOfAnotherPortion(t *testing.T) {
-	f := &portiontest.Fake{ByID: map[string]model.Detail{"a": {ID: "a", Name: "A", State: "checked"}, "b": {ID: "b", Name: "B", State: "checked"}}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"a": {ID: "a", Name: "A", State: "checked"},
+		"b": {ID: "b", Name: "B", State: "checked"}}}
 	run := &presenttest.Cranked{}
 	p := model.NewPresenter(f, run, presenttest.Words(t, "de"), func() {})
 	p.Load("a")

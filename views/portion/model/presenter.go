@@ -350,7 +350,8 @@ func group(all []Finding, sorted bool) []Group {
 		if !ok {
 			i = len(out)
 			at[key] = i
-			out = append(out, Group{Code: f.Code, Severity: f.Severity, Title: f.Title, Expected: f.Expected, Found: f.Found, Remedy: f.Remedy})
+			out = append(out, Group{Code: f.Code, Severity: f.Severity, Title: f.Title, Expected: f.Expected, Found: f.Found,
+				Remedy: f.Remedy})
 		}
 		g := &out[i]
 		g.Count += max(1, f.Further)
@@ -561,7 +562,8 @@ var layoutCodes = []string{"KND-003", "KND-004", "REG-005", "HRG-020", "DMS-001"
 
 // Mappable tells whether mapping the layout of the delivery may help.
 func (p *Presenter) Mappable() bool {
-	return p.Detail.Running == nil && slices.ContainsFunc(p.Detail.Findings, func(f Finding) bool { return slices.Contains(layoutCodes, f.Code) })
+	return p.Detail.Running == nil && slices.ContainsFunc(p.Detail.Findings,
+		func(f Finding) bool { return slices.Contains(layoutCodes, f.Code) })
 }
 
 // Converts tells whether a second representation of the packages can be made

@@ -143,7 +143,8 @@ type Draft struct {
 
 // Locked tells whether nothing may be typed any more.
 func (d *Draft) Locked() bool {
-	return d == nil || d.Running != nil || d.Work != "" || slices.Contains([]prepare.State{prepare.HandedOver, prepare.Confirmed, prepare.Deletable}, d.State)
+	return d == nil || d.Running != nil || d.Work != "" ||
+		slices.Contains([]prepare.State{prepare.HandedOver, prepare.Confirmed, prepare.Deletable}, d.State)
 }
 
 // State is a snapshot of the screen.

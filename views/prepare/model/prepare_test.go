@@ -36,7 +36,8 @@ func TestPresenter(t *testing.T) {
 		t.Error("a wrong day says nothing")
 	}
 	run.Drain()
-	if n := len(f.Typed); n < 2 || f.Typed[len(f.Typed)-1].Fields["agency"] != "Standesamt Beispielstadt" || f.Typed[len(f.Typed)-1].Fields["closingDate"] != "gestern" || saved == 0 {
+	if n := len(f.Typed); n < 2 || f.Typed[len(f.Typed)-1].Fields["agency"] != "Standesamt Beispielstadt" ||
+		f.Typed[len(f.Typed)-1].Fields["closingDate"] != "gestern" || saved == 0 {
 		t.Errorf("saved %d times, last %v", n, f.Typed)
 	}
 	p.Make() // leads to the first step that lacks something
@@ -65,9 +66,12 @@ func TestPresenter_Next(t *testing.T) {
 		run   bool
 		want  model.Verb
 	}{
-		{"draft", model.StepContent, false, model.DoNext}, {"draft", model.StepCheck, false, model.DoMake}, {"draft", model.StepCheck, true, model.DoCancel},
-		{"built", model.StepCheck, false, model.DoMake}, {"self-checked", model.StepCheck, false, model.DoNext}, {"self-checked", model.StepHand, false, model.DoHand},
-		{"handed-over", model.StepHand, false, model.DoNext}, {"handed-over", model.StepBack, false, model.DoReceipt}, {"confirmed", model.StepBack, false, model.DoReceipt}, {"deletable", model.StepBack, false, model.DoDeleted},
+		{"draft", model.StepContent, false, model.DoNext}, {"draft", model.StepCheck, false, model.DoMake},
+		{"draft", model.StepCheck, true, model.DoCancel},
+		{"built", model.StepCheck, false, model.DoMake}, {"self-checked", model.StepCheck, false, model.DoNext},
+		{"self-checked", model.StepHand, false, model.DoHand},
+		{"handed-over", model.StepHand, false, model.DoNext}, {"handed-over", model.StepBack, false, model.DoReceipt},
+		{"confirmed", model.StepBack, false, model.DoReceipt}, {"deletable", model.StepBack, false, model.DoDeleted},
 	} {
 		f, run := &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Built(tt.state)}, &presenttest.Cranked{}
 		f.Draft.State = tt.state

@@ -282,7 +282,8 @@ func (p *Presenter) Missing(s Step) int {
 	switch s {
 	case StepOffice, StepContent:
 		for _, f := range d.Fields {
-			if (f.Step == kind.StepOffice) == (s == StepOffice) && (f.Value != "" || f.Read == "") && p.src.Fault(d.Kind, f.Key, f.Value) != "" {
+			if (f.Step == kind.StepOffice) == (s == StepOffice) && (f.Value != "" || f.Read == "") &&
+				p.src.Fault(d.Kind, f.Key, f.Value) != "" {
 				n++
 			}
 		}

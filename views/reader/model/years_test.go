@@ -7,7 +7,8 @@ import (
 )
 
 func TestYears_GapsAndUndatedAreCounted(t *testing.T) {
-	p := &Presenter{Open: &Package{Documents: []Document{{Date: "1998-03-12"}, {Date: "1998"}, {Date: ""}, {Date: "2001-05"}, {Date: "x"}, {Date: "abcd-01"}}}}
+	p := &Presenter{Open: &Package{Documents: []Document{{Date: "1998-03-12"}, {Date: "1998"}, {Date: ""}, {Date: "2001-05"}, {Date: "x"},
+		{Date: "abcd-01"}}}}
 	list, undated := p.Years()
 	want := []YearCount{{1998, 2}, {1999, 0}, {2000, 0}, {2001, 1}}
 	if diff := cmp.Diff(want, list, cmp.AllowUnexported(YearCount{})); diff != "" || undated != 3 {

@@ -157,7 +157,8 @@ type Presenter struct {
 // NewPresenter makes a presenter. actions lists all keys that can be changed,
 // saved is called after each successful save.
 func NewPresenter(src Source, run present.Dispatcher, w *words.Words, actions func() []Key, redraw, saved func()) *Presenter {
-	p := &Presenter{words: w, src: src, run: run, redraw: redraw, saved: saved, actions: actions, pending: map[string]func(context.Context) error{}}
+	p := &Presenter{words: w, src: src, run: run, redraw: redraw, saved: saved, actions: actions,
+		pending: map[string]func(context.Context) error{}}
 	p.loader = present.NewLoader(run, src.Settings, p.show)
 	return p
 }
@@ -411,9 +412,12 @@ func (p *Presenter) saveKeys() {
 	p.redraw()
 }
 
-var spelled = map[string]string{"ctrl": "Strg", "strg": "Strg", "shift": "Umschalt", "umschalt": "Umschalt", "alt": "Alt", "enter": "Enter", "return": "Enter",
-	"esc": "Esc", "space": "Leertaste", "leertaste": "Leertaste", "del": "Entf", "entf": "Entf", "home": "Pos1", "pos1": "Pos1", "end": "Ende", "ende": "Ende",
-	"plus": "Plus", "minus": "Minus", "up": "Auf", "auf": "Auf", "down": "Ab", "ab": "Ab", "left": "Links", "links": "Links", "right": "Rechts", "rechts": "Rechts",
+var spelled = map[string]string{"ctrl": "Strg", "strg": "Strg", "shift": "Umschalt", "umschalt": "Umschalt", "alt": "Alt", "enter": "Enter",
+	"return": "Enter",
+	"esc":    "Esc", "space": "Leertaste", "leertaste": "Leertaste", "del": "Entf", "entf": "Entf", "home": "Pos1", "pos1": "Pos1",
+	"end": "Ende", "ende": "Ende",
+	"plus": "Plus", "minus": "Minus", "up": "Auf", "auf": "Auf", "down": "Ab", "ab": "Ab", "left": "Links", "links": "Links",
+	"right": "Rechts", "rechts": "Rechts",
 	"tab": "Tab", "bild ab": "Bild Ab", "page down": "Bild Ab", "bild auf": "Bild Auf", "page up": "Bild Auf"}
 
 // Spell writes a key as the program does: "ctrl + k" becomes "Strg+K".

@@ -12,7 +12,8 @@ import (
 )
 
 func keys() []model.Key {
-	return []model.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"}, {ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
+	return []model.Key{{ID: "help", Title: "Hilfe", Default: "F1"}, {ID: "a", Title: "Archivieren", Default: "A", Scope: "appraise"},
+		{ID: "v", Title: "Vernichten", Default: "V", Scope: "appraise"}, {ID: "p", Title: "Anhalten", Default: "P", Scope: "transmit"}}
 }
 
 func presenter(t *testing.T, f *settingstest.Fake) (*model.Presenter, *presenttest.Cranked) {
@@ -41,7 +42,8 @@ func TestKeyClashes(t *testing.T) {
 }
 
 func TestSpell(t *testing.T) {
-	for in, want := range map[string]string{"ctrl + k": "Strg+K", "strg+umschalt+a": "Strg+Umschalt+A", "f6": "F6", " ": "", "page down": "Bild Ab", "ß": "SS"} {
+	for in, want := range map[string]string{"ctrl + k": "Strg+K", "strg+umschalt+a": "Strg+Umschalt+A", "f6": "F6", " ": "",
+		"page down": "Bild Ab", "ß": "SS"} {
 		if in == "ß" {
 			want = model.Spell("ß")
 		}

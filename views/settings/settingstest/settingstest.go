@@ -100,11 +100,18 @@ func (f *Fake) SaveKeys(_ context.Context, keys map[string]string) error {
 func Full() model.State {
 	return model.State{
 		Display: model.Display{Mode: "system", Scale: 100, Language: "de"},
-		Channel: model.Channel{Archive: "Landesarchiv Musterland", Address: "https://archiv.musterland.example", Fingerprint: "3fa2 c81d 90be 77a1 0c3e 52fd e08b 9f2c", Enrolled: true, Enrolment: "Schlüssel bestätigt am 01.07.2026"},
-		Profiles: []model.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "MK-0420", Contact: "Registratur, Zimmer 12", Mail: "registratur@musterkreis.example", System: "DokuWerk 5.4", Kinds: "e-Akten, Fotos", Portions: 4, ValidSince: "01.07.2026",
-			Formats:   []model.Format{{PUID: "fmt/477", Name: "PDF/A-2b"}, {PUID: "fmt/354", Name: "PDF/A-1b"}, {PUID: "fmt/353", Name: "TIFF 6.0"}, {PUID: "fmt/40", Name: "Word 97–2003"}, {PUID: "fmt/412", Name: "Word ab 2007"}},
-			Deadlines: []model.Pair{{Label: "Rückmeldung an die Stelle", Value: "14 Tage"}, {Label: "Neulieferung nach Nachforderung", Value: "30 Tage"}}, Packages: []model.Pair{{Label: "Verfahren", Value: "vierstufig"}, {Label: "Paket je", Value: "Vorgang"}}},
-			{ID: "p2", Name: "Stadt Beispielstadt, Standesamt", AgencyID: "BS-0001", Kinds: "Personenstand", Portions: 6}, {ID: "p3", Name: "Gemeinde Łukaszdorf, Standesamt", AgencyID: "LD-0001", Kinds: "Personenstand", Portions: 2}},
-		Schemas: []model.Schema{{Name: "xdomea", Version: "3.1.0", Source: "mitgeliefert"}, {Name: "xdomea", Version: "4.0.0", Missing: true}},
+		Channel: model.Channel{Archive: "Landesarchiv Musterland", Address: "https://archiv.musterland.example",
+			Fingerprint: "3fa2 c81d 90be 77a1 0c3e 52fd e08b 9f2c", Enrolled: true, Enrolment: "Schlüssel bestätigt am 01.07.2026"},
+		Profiles: []model.Profile{{ID: "p1", Name: "Landratsamt Musterkreis", AgencyID: "MK-0420", Contact: "Registratur, Zimmer 12",
+			Mail: "registratur@musterkreis.example", System: "DokuWerk 5.4", Kinds: "e-Akten, Fotos", Portions: 4, ValidSince: "01.07.2026",
+			Formats: []model.Format{{PUID: "fmt/477", Name: "PDF/A-2b"}, {PUID: "fmt/354", Name: "PDF/A-1b"},
+				{PUID: "fmt/353", Name: "TIFF 6.0"}, {PUID: "fmt/40", Name: "Word 97–2003"}, {PUID: "fmt/412", Name: "Word ab 2007"}},
+			Deadlines: []model.Pair{{Label: "Rückmeldung an die Stelle", Value: "14 Tage"},
+				{Label: "Neulieferung nach Nachforderung", Value: "30 Tage"}},
+			Packages: []model.Pair{{Label: "Verfahren", Value: "vierstufig"}, {Label: "Paket je", Value: "Vorgang"}}},
+			{ID: "p2", Name: "Stadt Beispielstadt, Standesamt", AgencyID: "BS-0001", Kinds: "Personenstand", Portions: 6},
+			{ID: "p3", Name: "Gemeinde Łukaszdorf, Standesamt", AgencyID: "LD-0001", Kinds: "Personenstand", Portions: 2}},
+		Schemas: []model.Schema{{Name: "xdomea", Version: "3.1.0", Source: "mitgeliefert"},
+			{Name: "xdomea", Version: "4.0.0", Missing: true}},
 	}
 }

@@ -45,8 +45,9 @@ func (p *Presenter) Name(i int32) string {
 
 func (p *Presenter) folderLine(i int32, level int) Line {
 	f := p.Folder(i)
-	return Line{ID: "d" + f.Path, Text: cmp.Or(f.Path, p.Share.Title), Under: f.Title, Level: level, Folder: i, File: -1, Keep: -1, Sum: share.Sum{Files: f.Files, Bytes: f.Bytes},
-		At: f.Last, Letter: f.Letter, Own: f.Decided, Means: &Means{Paths: []string{f.Path}}}
+	return Line{ID: "d" + f.Path, Text: cmp.Or(f.Path, p.Share.Title), Under: f.Title, Level: level, Folder: i, File: -1, Keep: -1,
+		Sum: share.Sum{Files: f.Files, Bytes: f.Bytes},
+		At:  f.Last, Letter: f.Letter, Own: f.Decided, Means: &Means{Paths: []string{f.Path}}}
 }
 
 func (p *Presenter) fileLine(n int32, level int) Line {
@@ -55,7 +56,8 @@ func (p *Presenter) fileLine(n int32, level int) Line {
 	if f.Special != "" {
 		under = p.words.T("share.special." + string(f.Special))
 	}
-	return Line{ID: "f" + f.Path, Text: f.Path, Under: under, Level: level, Folder: -1, File: n, Keep: -1, Sum: share.Sum{Files: 1, Bytes: f.Size}, At: f.Modified,
+	return Line{ID: "f" + f.Path, Text: f.Path, Under: under, Level: level, Folder: -1, File: n, Keep: -1,
+		Sum: share.Sum{Files: 1, Bytes: f.Size}, At: f.Modified,
 		Letter: f.Letter, Own: f.Own, Means: &Means{Paths: []string{f.Path}}}
 }
 
@@ -108,7 +110,8 @@ func (p *Presenter) fill() {
 		}
 	}
 	if more := len(p.Lines) - mostLines; more > 0 {
-		p.Lines = append(p.Lines[:mostLines:mostLines], Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1, Keep: -1})
+		p.Lines = append(p.Lines[:mostLines:mostLines], Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1,
+			Keep: -1})
 	}
 }
 
@@ -148,7 +151,8 @@ func (p *Presenter) doubleLines() {
 			continue
 		}
 		part := p.folderLine(c.Part, 1)
-		p.Lines = append(p.Lines, p.head("c"+strconv.Itoa(n), p.words.T("share.contained", t.Folders[c.Part].Path), p.words.T("share.keeps", t.Folders[c.Whole].Path), c.Whole,
+		p.Lines = append(p.Lines, p.head("c"+strconv.Itoa(n), p.words.T("share.contained", t.Folders[c.Part].Path),
+			p.words.T("share.keeps", t.Folders[c.Whole].Path), c.Whole,
 			part.Sum, []string{t.Folders[c.Part].Path}), part, p.folderLine(c.Whole, 1))
 	}
 	for n, a := range p.doubles.Archives {
@@ -160,7 +164,8 @@ func (p *Presenter) doubleLines() {
 		if a.More > 0 {
 			text = "share.archive.part"
 		}
-		p.Lines = append(p.Lines, p.head("z"+strconv.Itoa(n), p.words.T(text, zip.Text), p.words.T("share.keeps", t.Folders[a.Folder].Path), a.Folder, zip.Sum, []string{zip.Text}),
+		p.Lines = append(p.Lines, p.head("z"+strconv.Itoa(n), p.words.T(text, zip.Text), p.words.T("share.keeps", t.Folders[a.Folder].Path),
+			a.Folder, zip.Sum, []string{zip.Text}),
 			zip, p.folderLine(a.Folder, 1))
 	}
 	for n, g := range p.doubles.Files {
@@ -193,7 +198,8 @@ func (p *Presenter) group(id, key string, g share.Group, name func(int32) string
 		}
 	}
 	spare := share.Sum{Files: g.Files * len(others), Bytes: g.Spare()}
-	p.Lines = append(p.Lines, p.head(id, p.words.T(key, len(g.Members), p.words.Bytes(g.Bytes)), p.words.T("share.keeps", name(keep)), keep, spare, others))
+	p.Lines = append(p.Lines, p.head(id, p.words.T(key, len(g.Members), p.words.Bytes(g.Bytes)), p.words.T("share.keeps", name(keep)), keep,
+		spare, others))
 	for _, m := range g.Members {
 		p.Lines = append(p.Lines, line(m, 1))
 	}
@@ -216,7 +222,8 @@ func (p *Presenter) draftLines() {
 				sum.Files, sum.Bytes = sum.Files+1, sum.Bytes+t.Files[m].Size
 			}
 		}
-		p.Lines = append(p.Lines, p.head("k"+strconv.Itoa(n), p.words.T("share.chain", len(c.Members), int(c.Like*100)), p.words.T("share.keeps.why", t.Files[c.Keep].Path, c.Why), c.Keep, sum, others))
+		p.Lines = append(p.Lines, p.head("k"+strconv.Itoa(n), p.words.T("share.chain", len(c.Members), int(c.Like*100)),
+			p.words.T("share.keeps.why", t.Files[c.Keep].Path, c.Why), c.Keep, sum, others))
 		for _, m := range c.Members {
 			l := p.fileLine(m, 1)
 			l.Keep = c.Keep

@@ -459,7 +459,8 @@ func (p *Presenter) Between(a, b int32, tell func(changes []share.Change, cut bo
 func (p *Presenter) Page(file int32) pageview.Ref {
 	s := p.Share
 	f := &s.Tree.Files[file]
-	return pageview.Ref{Key: s.ID + "/" + f.Path, Title: f.Path, Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, s, file) }}
+	return pageview.Ref{Key: s.ID + "/" + f.Path, Title: f.Path,
+		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, s, file) }}
 }
 
 // Solved takes a fault away that was read.

@@ -45,12 +45,14 @@ func TestTree(t *testing.T) {
 		want string
 	}{
 		{"at first", func() {}, "Laufwerk G der Gemeinde| Bauamt| Hauptamt| Kasse| Leer| Sicherung"},
-		{"open one", func() { p.Toggle(find(p, "Kasse"), nil) }, "Laufwerk G der Gemeinde| Bauamt| Hauptamt| Kasse|  Belege 2003| Leer| Sicherung"},
+		{"open one", func() { p.Toggle(find(p, "Kasse"), nil) },
+			"Laufwerk G der Gemeinde| Bauamt| Hauptamt| Kasse|  Belege 2003| Leer| Sicherung"},
 		{"close it", func() { p.Toggle(find(p, "Kasse"), nil) }, "Laufwerk G der Gemeinde| Bauamt| Hauptamt| Kasse| Leer| Sicherung"},
 		{"by size", p.Sort, "Laufwerk G der Gemeinde| Kasse| Bauamt| Sicherung| Hauptamt| Leer"},
 		{"by age", p.Sort, "Laufwerk G der Gemeinde| Bauamt| Sicherung| Hauptamt| Kasse| Leer"},
 		{"by name again", p.Sort, "Laufwerk G der Gemeinde| Bauamt| Hauptamt| Kasse| Leer| Sicherung"},
-		{"what is chosen is seen", func() { p.Choose(find(p, "Hauptamt/Bilder")) }, "Laufwerk G der Gemeinde| Bauamt| Hauptamt|  Bilder| Kasse| Leer| Sicherung"},
+		{"what is chosen is seen", func() { p.Choose(find(p, "Hauptamt/Bilder")) },
+			"Laufwerk G der Gemeinde| Bauamt| Hauptamt|  Bilder| Kasse| Leer| Sicherung"},
 	} {
 		step.do()
 		run.Drain()
@@ -86,7 +88,8 @@ func TestModes(t *testing.T) {
 	}
 	if want := []string{"doubles", "drafts", "rules"}; !slices.Equal(sorted(f.Did), want) {
 		// what was looked at is told once a folder; it is the root here
-		if !slices.Equal(sorted(slices.DeleteFunc(slices.Clone(f.Did), func(s string) bool { return strings.HasPrefix(s, "look") })), want) {
+		if !slices.Equal(sorted(slices.DeleteFunc(slices.Clone(f.Did), func(s string) bool { return strings.HasPrefix(s, "look") })),
+			want) {
 			t.Errorf("did %v, want %v", f.Did, want)
 		}
 	}

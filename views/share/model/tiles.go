@@ -124,7 +124,8 @@ var typesOf = types()
 
 func types() map[string]string {
 	out := map[string]string{}
-	for kind, all := range map[string]string{"text": "doc docx odt rtf txt pdf html htm md wpd", "table": "xls xlsx ods csv mdb accdb dbf sqlite db", "picture": "jpg jpeg png gif tif tiff bmp svg psd dwg dxf",
+	for kind, all := range map[string]string{"text": "doc docx odt rtf txt pdf html htm md wpd",
+		"table": "xls xlsx ods csv mdb accdb dbf sqlite db", "picture": "jpg jpeg png gif tif tiff bmp svg psd dwg dxf",
 		"sound": "mp3 wav flac mp4 avi mov mkv wmv mpg", "mail": "eml msg pst mbox ost", "archive": "zip 7z tar gz tgz rar iso"} {
 		for ext := range strings.FieldsSeq(all) {
 			out[ext] = kind

@@ -39,8 +39,10 @@ func Full() *Fake {
 	for i, f := range []struct {
 		path, content string
 		size          int64
-	}{{"Bauamt/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Liste.xls", "liste", 40 << 10}, {"Sicherung/Liste.xls", "liste", 40 << 10}, {"Sicherung/Plan.pdf", "plan", 5 << 20},
-		{"Hauptamt/Satzung_Entwurf.docx", "s1", 22 << 10}, {"Hauptamt/Satzung_final.docx", "s2", 23 << 10}, {"Hauptamt/Thumbs.db", "t", 9 << 10}, {"Hauptamt/Bilder/Thumbs.db", "t2", 7 << 10}, {"Hauptamt/Bilder/Feier.jpg", "j", 2 << 20},
+	}{{"Bauamt/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Plan.pdf", "plan", 5 << 20}, {"Bauamt/Kopie/Liste.xls", "liste", 40 << 10},
+		{"Sicherung/Liste.xls", "liste", 40 << 10}, {"Sicherung/Plan.pdf", "plan", 5 << 20},
+		{"Hauptamt/Satzung_Entwurf.docx", "s1", 22 << 10}, {"Hauptamt/Satzung_final.docx", "s2", 23 << 10},
+		{"Hauptamt/Thumbs.db", "t", 9 << 10}, {"Hauptamt/Bilder/Thumbs.db", "t2", 7 << 10}, {"Hauptamt/Bilder/Feier.jpg", "j", 2 << 20},
 		{"Kasse/Buchungen.mdb", "m", 12 << 20}, {"Kasse/leer.txt", "", 0}} {
 		t.Add(share.File{Path: f.path, ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000,
 			Key: share.KeyOf(f.content), Sort: &share.Sort{Format: "Format", Special: special[f.path]}})
@@ -94,7 +96,8 @@ func (f *Fake) Decided(context.Context, *model.Share) (func(), error) { return f
 // Doubles implements model.Source.
 func (f *Fake) Doubles(context.Context, *model.Share) (model.Doubles, error) {
 	t := f.Share.Tree
-	return model.Doubles{Files: t.EqualFiles(), Folders: t.EqualFolders(), Contained: t.Contained(), Held: map[int32]string{0: "LAM 12/1"}, Unopened: []int32{1}}, f.note("doubles")
+	return model.Doubles{Files: t.EqualFiles(), Folders: t.EqualFolders(), Contained: t.Contained(), Held: map[int32]string{0: "LAM 12/1"},
+		Unopened: []int32{1}}, f.note("doubles")
 }
 
 // Drafts implements model.Source.
@@ -102,12 +105,14 @@ func (f *Fake) Drafts(_ context.Context, _ *model.Share, progress func(done, tot
 	progress(1, 2)
 	a, _ := f.Share.Tree.File("Hauptamt/Satzung_Entwurf.docx")
 	b, _ := f.Share.Tree.File("Hauptamt/Satzung_final.docx")
-	return model.Drafted{Chains: []share.Chain{{Members: []int32{int32(a), int32(b)}, Like: .93, Keep: int32(b), Why: "die letzte"}}, Compared: 2}, f.note("drafts")
+	return model.Drafted{Chains: []share.Chain{{Members: []int32{int32(a), int32(b)}, Like: .93, Keep: int32(b), Why: "die letzte"}},
+		Compared: 2}, f.note("drafts")
 }
 
 // Between implements model.Source.
 func (f *Fake) Between(_ context.Context, _ *model.Share, a, b string) ([]share.Change, bool, error) {
-	return []share.Change{{Kind: "=", Text: strings.Repeat("§ 1 Die Gemeinde ", 20)}, {Kind: "-", Text: "beabsichtigt"}, {Kind: "+", Text: "erhebt"}, {Kind: "=", Text: "eine Abgabe."}}, true, f.note("between %s %s", a, b)
+	return []share.Change{{Kind: "=", Text: strings.Repeat("§ 1 Die Gemeinde ", 20)}, {Kind: "-", Text: "beabsichtigt"},
+		{Kind: "+", Text: "erhebt"}, {Kind: "=", Text: "eine Abgabe."}}, true, f.note("between %s %s", a, b)
 }
 
 // Rules implements model.Source.

@@ -60,7 +60,8 @@ func Fill(screens []nav.Screen) []nav.Screen {
 		{Key: route.Portion, Title: "nav.portion", Parent: route.Inbox},
 		{Key: route.Appraise, Title: "nav.appraise", Icon: "appraise", Badge: func() route.Badge { return route.Badge{Count: 83} }},
 		{Key: route.Reader, Title: "nav.reader", Icon: "book"},
-		{Key: route.Transmit, Title: "nav.transmit", Icon: "transmit", Badge: func() route.Badge { return route.Badge{Count: 1, Warn: true} }},
+		{Key: route.Transmit, Title: "nav.transmit", Icon: "transmit",
+			Badge: func() route.Badge { return route.Badge{Count: 1, Warn: true} }},
 		{Key: route.Settings, Title: "nav.settings", Icon: "sliders"},
 	}
 	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == route.Book }); j >= 0 {

@@ -63,11 +63,12 @@ func (p *Presenter) ReportDeletion(c Clearance, note string) {
 	if !c.Report {
 		return
 	}
-	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.ReportDeletion(ctx, c.ID, note) }, func(err error) {
-		p.Fault = err
-		p.redraw()
-		p.loader.Reload()
-	})
+	present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.ReportDeletion(ctx, c.ID, note) },
+		func(err error) {
+			p.Fault = err
+			p.redraw()
+			p.loader.Reload()
+		})
 }
 
 // Plan is a link that is looked behind in a rhythm (E10).

@@ -28,7 +28,8 @@ func TestNext(t *testing.T) {
 		{model.Job{State: model.Waiting, Renumber: true}, model.DoRetry, "Jetzt senden"},
 		{model.Job{State: model.Damaged}, model.DoRetry, "Erneut prüfen"},
 		{model.Job{State: model.Done}, model.DoNothing, ""},
-		{model.Job{State: model.NeedsYou, Action: "Konflikt lösen", Target: route.Route{Screen: route.Appraise}}, model.DoFollow, "Konflikt lösen"},
+		{model.Job{State: model.NeedsYou, Action: "Konflikt lösen", Target: route.Route{Screen: route.Appraise}}, model.DoFollow,
+			"Konflikt lösen"},
 	} {
 		if v, text := model.Next(tt.job), p.Label(tt.job); v != tt.verb || text != tt.text {
 			t.Errorf("%s: %q %q, want %q %q", tt.job.State, v, text, tt.verb, tt.text)

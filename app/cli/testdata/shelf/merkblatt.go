@@ -69,7 +69,8 @@ type builder struct{}
 func (builder) Kind() string { return name }
 
 func (builder) Fields() []kind.Field {
-	return []kind.Field{kind.NameField(), {Key: "topic", Label: "Gegenstand des Merkblatts", LabelEN: "Topic", Form: kind.Text, Required: true, Step: kind.StepContent}}
+	return []kind.Field{kind.NameField(), {Key: "topic", Label: "Gegenstand des Merkblatts", LabelEN: "Topic", Form: kind.Text,
+		Required: true, Step: kind.StepContent}}
 }
 
 func (builder) Plan(ctx context.Context, src kind.Source) (*kind.Plan, error) {

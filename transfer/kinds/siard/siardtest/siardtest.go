@@ -31,7 +31,8 @@ func Write[M ~Member](w io.Writer, built []M, at time.Time) error {
 			if err := z.Flush(); err != nil {
 				return fmt.Errorf("write archive: %w", err)
 			}
-			claim = []byte("<messageDigest><digestType>SHA-256</digestType><digest>" + hex.EncodeToString(h.Sum(nil)) + "</digest></messageDigest>\n<schemas>")
+			claim = []byte("<messageDigest><digestType>SHA-256</digestType><digest>" + hex.EncodeToString(h.Sum(nil)) +
+				"</digest></messageDigest>\n<schemas>")
 		}
 		if m.Name == "header/metadata.xml" {
 			m.Data = bytes.Replace(m.Data, []byte("<schemas>"), claim, 1)
