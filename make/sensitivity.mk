@@ -10,5 +10,5 @@ blackened: ## blacken 200 PDFs of the shared data, words drawn now; what pdftote
 	go test -count=1 -tags ci -v -timeout 60m -run '^TestCorpora$$' ./viewer/blacken -copies 200 -draw 0 -ocr
 
 sensitivity-files: cli ## the gold set as text, docx, mail, PDF and scans with and without text layer, searched by the program (needs Python, pdftoppm, tesseract)
-	go build -tags ci -o $(BIN)/sheets ./make/sensitivity/sheets
+	go build -tags ci -o $(BIN)/sheets ./viewer/sensitivity/gold/sheets
 	@python3 -B make/sensitivity/carriers.py $(BIN)/laufzettel-cli $(BIN)/sheets

@@ -358,7 +358,7 @@ func TestCalls_WrongOnes(t *testing.T) {
 		{[]string{"serve", "--farbe", "rot"}, 2, "farbe"},
 		{[]string{"serve", "--store", "s3://e", "--db", "postgres://127.0.0.1:1/x", "--public", "https://a.example", "--keys", ".",
 			"--inbox", "s3://id:geheim@x/eingang"}, 2, "Schlüssel gehören nicht"},
-		{[]string{"confirm", "--db", "x"}, 2, "1 Angaben"},
+		{[]string{"confirm", "--db", "x"}, 2, "1 Angabe"},
 		{[]string{"clients"}, 2, "--db"},
 		{[]string{"persons"}, 2, "--db"},
 		{[]string{"persons", "--db", "postgres://nutzer:geheim@127.0.0.1:1/x", "--revoke", "X"}, 2, "mit --sure wiederholen"},

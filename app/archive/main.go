@@ -238,5 +238,5 @@ func (e *env) text(key string, args ...any) string {
 	if !ok {
 		return key
 	}
-	return fmt.Sprintf(text, args...)
+	return fmt.Sprintf(wording.Agreed(text, args...), args...)
 }

@@ -452,7 +452,7 @@ func TestPreserve_InventoryViewerConvert(t *testing.T) {
 		t.Fatalf("convert: %d %s", convert.status, text(all(convert.doc, "main")[0]))
 	}
 	done := p.send(convert, "preserve/act", nil)
-	if !strings.Contains(done.said(), "1 neue Pakete") || !strings.Contains(text(p.get(docx).doc), "schon umgewandelt") {
+	if !strings.Contains(done.said(), "1 neues Paket") || !strings.Contains(text(p.get(docx).doc), "schon umgewandelt") {
 		t.Errorf("converted: %q", done.said())
 	}
 	if again := p.get("preserve/act?act=convert&id=" + url.QueryEscape("fmt/412")); again.status != http.StatusNotFound {

@@ -174,7 +174,7 @@ func TestHoldings_CloseDescribePrint(t *testing.T) {
 	wrote := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"})
 	raw, err := os.ReadFile(out)
 	must(t, err)
-	if !strings.Contains(wrote.said(), "1 Beschreibungen") || !strings.Contains(string(raw), "<ead") {
+	if !strings.Contains(wrote.said(), "1 Beschreibung") || !strings.Contains(string(raw), "<ead") {
 		t.Errorf("%q, %.80s", wrote.said(), raw)
 	}
 	if again := p.send(ask, "holdings/desk/act", map[string]string{"file": out, "fonds": "Bauamt", "isil": "DE-1951"}); attr(

@@ -199,7 +199,9 @@ var readers = []reader{
 	{"words of a page that is blackened", "viewer/blacken", "Store.jobs", "MaxPages mostLaw", "~the page is told as not searched",
 		"FuzzFind", "TestAttack"},
 	{"words typed into a search", "viewer/catalog", "", "maxTerms maxSpellings maxLimit maxPlaces", "~words beyond are not searched for",
-		"FuzzQuery", "TestSearch"},
+		"FuzzQuery viewer#FuzzFinder", "TestSearch"},
+	{"what a proxy and an archive answer to a test of the network", "sync/hops", "walk.connect walk.receiver", "maxHeader:B maxAnswer:B",
+		"the answer is longer than any we know", "FuzzConnect", "TestGo"},
 	{"files dropped by another window of the same person", "app/single", "Window.read", "maxMessage:B maxFiles",
 		"~the connection is closed", "FuzzRead", "TestRead_Strangers"},
 }
@@ -207,7 +209,7 @@ var readers = []reader{
 // ownReaders read what the program itself wrote: rows of its database, files of the
 // workspace, texts and signature sets linked in.
 var ownReaders = []struct{ dir, funcs, what string }{
-	{"assets", "Texts", "translations linked into the program"},
+	{"assets", "texts", "translations linked into the program"},
 	{"app/cli", "siteOptions.readDefaults", "files the person at the command line names for this call"},
 	{"app/golden", "members Indent", "what the golden tests have just written"},
 	{"app/settings", "OpenUnder", "settings of this person"},
@@ -231,7 +233,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer", "scanObject Portions.EachDocument Portions.LoadReport", "rows of the database"},
 	{"transfer/check", "unmarshalFact Kept.UnmarshalJSON", "the journal of a check and stored reports"},
 	{"transfer/convert", "Store.config Store.SetViewer", "rows of the database"},
-	{"transfer/wording", "Text.UnmarshalJSON valueOf", "reports of the workspace; a sentence nobody knows is not said"},
+	{"transfer/wording", "Text.UnmarshalJSON Spoken.UnmarshalJSON valueOf", "reports of the workspace; a sentence nobody knows is not said"},
 	{"transfer/events", "List VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},
 	{"app/work/office", "fold.take readBefore",
 		"the event log and its statements; what was changed is told by chain, digest and signature"},

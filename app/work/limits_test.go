@@ -210,8 +210,10 @@ func number(v constant.Value, bytes bool) string {
 
 var (
 	code  = regexp.MustCompile(`^[A-Z]{3}-\d{3}$`)
-	key   = regexp.MustCompile(`"((?:hint|found|said|want)\.[a-z0-9.-]+)"`)
+	key   = regexp.MustCompile(`"((?:hint|found|said|want|order)\.[a-z0-9.-]+)"`)
 	place = regexp.MustCompile(`\{\d\}`)
+	// choice is a word that agrees with its number: here the form of many.
+	choice = regexp.MustCompile(`\[(?:\d:)?[^\[\]|]*\|([^\[\]|]*)\]`)
 )
 
 // sentences gives what a source says by key.
@@ -223,7 +225,7 @@ func sentences(t *testing.T, source string) string {
 	}
 	var out strings.Builder
 	for _, m := range key.FindAllStringSubmatch(source, -1) {
-		fmt.Fprintln(&out, place.ReplaceAllString(all[m[1]], "%d"))
+		fmt.Fprintln(&out, place.ReplaceAllString(choice.ReplaceAllString(all[m[1]], "$1"), "%d"))
 	}
 	return out.String()
 }

@@ -3,6 +3,7 @@ package work_test
 import (
 	"context"
 	"laufzettel/app/work/reading"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +23,10 @@ func acts(w *work.House) map[people.Action]func(context.Context) error {
 	return map[people.Action]func(context.Context) error{
 		people.Look:    func(ctx context.Context) error { _, err := w.Books.BookRows(ctx); return err },
 		people.Prepare: func(ctx context.Context) error { return w.Office.May(ctx, people.Prepare) },
-		people.Inspect: func(ctx context.Context) error { _, err := w.Room.Open(ctx, w.Office.Dir, reading.Asker{}); return err },
+		people.Inspect: func(ctx context.Context) error {
+			_, err := w.Room.Open(ctx, filepath.Join(w.Office.Dir, "packages"), reading.Asker{})
+			return err
+		},
 		people.Receive: func(ctx context.Context) error { _, err := w.Intake.Receive(ctx, "nicht da", nil); return err },
 		people.Check: func(ctx context.Context) error {
 			_, err := w.Intake.Check(ctx, "P0", intake.CheckOptions{})

@@ -68,6 +68,9 @@ type Way struct {
 // maxHeader bounds what a proxy may answer to the wish for a tunnel.
 const maxHeader = 64 << 10
 
+// maxAnswer bounds what an archive says of itself.
+const maxAnswer = 1 << 20
+
 // walk is one going of a way.
 type walk struct {
 	Way

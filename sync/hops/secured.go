@@ -133,7 +133,7 @@ func (k *walk) receiver(ctx context.Context) bool {
 		return k.say(Receiver, Fails, start, "receiver.silent", err)
 	}
 	defer func() { _ = resp.Body.Close() }() // read or given up
-	raw, err := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
+	raw, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
 	if err != nil {
 		return k.say(Receiver, Fails, start, "receiver.silent", err)
 	}

@@ -159,8 +159,9 @@ var seeded = map[string]seededTells{
 		as:   map[string]string{"EXP-005": "-", "FIX-002": "EXP-012"},
 	},
 	"website": {
-		ours: "WEB-001 WEB-003 WEB-004 WEB-006 WEB-007 WEB-008 WEB-009 WEB-010 WEB-016 WEB-017 WEB-018 WEB-019 WEB-020",
-		as:   map[string]string{"WEB-005": "-"},
+		ours: "WEB-001 WEB-003 WEB-004 WEB-006 WEB-007 WEB-008 WEB-009 WEB-010 WEB-016 WEB-017 WEB-018 WEB-019 WEB-020 WEB-021 " +
+			"WEB-022 WEB-023", // every mirror of the source holds an error page; the description is made here from what was entered
+		as: map[string]string{"WEB-005": "-"},
 	},
 	"xdomea": {as: map[string]string{"FMT-002": "PDF-025", "XDO-001": "-", "XDO-002": "-", "XDO-013": "XDO-016"}},
 	"norm": {

@@ -60,15 +60,6 @@ func TestAgreed(t *testing.T) {
 	}
 }
 
-func FuzzFill(f *testing.F) {
-	f.Add("{0} [Datei|Dateien] [1:a|b] {", "1")
-	f.Fuzz(func(t *testing.T, sentence, value string) {
-		Fill(sentence, func(i int) (string, bool) { return value, i == 0 })
-		_ = Agreed(sentence, value)
-		_ = Places(sentence)
-	})
-}
-
 var (
 	counted  = regexp.MustCompile(`(?:\{\d\}|%d)[  ](\pL+)`)
 	manyForm = regexp.MustCompile(`(?:\{\d\}|%d)[  ][^\[\]{}|]{0,30}\[[^\[\]|]*\|(\pL+)`)

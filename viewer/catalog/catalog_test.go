@@ -157,7 +157,7 @@ func TestContext(t *testing.T) {
 	c, _ := filled(t)
 	tests := map[string]string{
 		"Hauptstraße":  "Wasserrechtliche Erlaubnis. Die Übergabe des Gebäudes an der [Hauptstraße] folgt. Neu gebaut.",
-		"hauptstrasse": "Wasserrechtliche Erlaubnis. Die Übergabe des Gebäudes an der [Hauptstraße] folgt. Neu gebaut. ",
+		"hauptstrasse": "Wasserrechtliche Erlaubnis. Die Übergabe des Gebäudes an der [Hauptstraße] folgt. Neu gebaut.",
 	}
 	for text, want := range tests {
 		res, err := c.Search(t.Context(), catalog.Query{Text: text, Day: today})

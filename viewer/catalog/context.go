@@ -170,7 +170,11 @@ func cut(text string, tokens []token, from int) []Span {
 		}
 		marked.WriteString(word)
 	}
-	if to < len(tokens) || strings.TrimSpace(text[tokens[to-1].to:]) != "" {
+	rest := strings.TrimSpace(text[tokens[to-1].to:])
+	switch {
+	case to == len(tokens) && strings.IndexFunc(rest, func(r rune) bool { return !notWord(r) }) < 0:
+		marked.WriteString(rest) // the full stop behind the last word
+	default:
 		marked.WriteString(" …")
 	}
 	return spans(strings.Join(strings.Fields(marked.String()), " "))

@@ -113,11 +113,11 @@ func (c Concerned) wanted(f *fold, table string, key []string, set map[string]st
 	}
 	p := projection(table)
 	switch {
-	case table == tablePortion, table == tableAcc, p.Scope == "":
-		return true // few, and which portions belong to an accession is itself a question
+	case table == tablePortion, table == tableAcc, table == tableCopy, p.Scope == "":
+		return true // few, and which portions belong to an accession or a procedure is itself a question
 	case p.Scope == "portion_id":
 		portion := key[0]
-		if table == tablePackage || table == tableCopy {
+		if table == tablePackage {
 			if portion = plainCell(set["portion_id"]); set == nil || portion == "" {
 				if h := f.row(table, key...); h.there() {
 					portion = plainCell(h.set["portion_id"].value)

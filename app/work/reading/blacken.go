@@ -106,6 +106,9 @@ func (o *Opened) paper(ctx context.Context, file string) (viewer.Pager, func(), 
 
 // set sets the text of a document on pages, the same for the same text.
 func (rm *Room) set(ctx context.Context, doc viewer.Document) (viewer.Document, func(), error) {
+	if doc.Info().Kind == viewer.Office { // its text is not all that a reader of the file would see
+		return nil, nil, failure.New(failure.Refused, "blacken", wording.Say("hint.blacken.no-pages"))
+	}
 	text, err := viewer.FullText(ctx, doc, maxPrinted)
 	if err != nil {
 		return nil, nil, err

@@ -99,7 +99,8 @@ func (o *Opened) printFile(ctx context.Context, pkg *aip.Package, name, dir stri
 	}
 	defer done()
 	text := ""
-	if _, pages := doc.(viewer.Pager); !pages {
+	// What an office file shows here is its text and tables, not its page: that is not printed.
+	if _, pages := doc.(viewer.Pager); !pages && doc.Info().Kind != viewer.Office {
 		if text, err = viewer.FullText(ctx, doc, maxPrinted); err != nil {
 			return "", 0, err
 		}
