@@ -161,15 +161,15 @@ func (r released) saysTheSame(said string) {
 	}
 }
 
-var hit = regexp.MustCompile(`\[[^\]]*\]`)
+var markedWord = regexp.MustCompile(`\[[^\]]*\]`)
 
-// hitsOf gives the words that are marked in a context.
-func hitsOf(context any) any { return fmt.Sprint(hit.FindAllString(fmt.Sprint(context), -1)) }
+// markedIn gives the words that are marked in a context.
+func markedIn(context any) any { return fmt.Sprint(markedWord.FindAllString(fmt.Sprint(context), -1)) }
 
 // lost names what the old value holds and today's does not.
 func lost(place string, old, today any) (all []string) {
 	if strings.HasSuffix(place, "/context") { // words around a place: where they are cut may differ, not what was found
-		old, today = hitsOf(old), hitsOf(today)
+		old, today = markedIn(old), markedIn(today)
 	}
 	switch o := old.(type) {
 	case map[string]any:
