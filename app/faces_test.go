@@ -335,7 +335,7 @@ func sourcesOf(t *testing.T, dir string) string {
 func commandsOf(t *testing.T) []string {
 	t.Helper()
 	var out []string
-	for _, m := range regexp.MustCompile(`\{"([a-z][a-z -]*)", [^{}]*"[a-z.-]*help`).FindAllStringSubmatch(sourcesOf(t, "cli"), -1) {
+	for _, m := range regexp.MustCompile(`\{"([a-z][a-z -]*)",\s[^{}]*"[a-z.-]*help`).FindAllStringSubmatch(sourcesOf(t, "cli"), -1) {
 		out = append(out, m[1])
 	}
 	return out

@@ -28,7 +28,6 @@ var support = map[string]string{
 	"laufzettel/transfer/prepare/sources":         "makes source folders of clerks",
 	"laufzettel/transfer/samples":                 "finds the third-party samples",
 	"laufzettel/transfer/signature/signaturetest": "signs sample documents",
-	"laufzettel/viewer/sensitivity/gold":          "makes the sheets the rules for personal data are judged by",
 	"laufzettel/views/appraise/appraisetest":      "plays the workspace of a screen",
 	"laufzettel/views/book/booktest":              "plays the workspace of a screen",
 	"laufzettel/views/conflicts/conflictstest":    "plays the workspace of a screen",

@@ -119,7 +119,19 @@ type Fault struct {
 // Invalid lists the faults of a document.
 type Invalid struct{ Faults []Fault }
 
-// Error gives all faults, for the person who wrote the document.
+// Words give all faults in one text, for the person who wrote the document.
+func (e *Invalid) Words() wording.Text {
+	all := make([]wording.Text, len(e.Faults))
+	for i, f := range e.Faults {
+		all[i] = wording.Say("profile.faulty", f.Field, wording.Recognised("layout.fault.", f.Text))
+	}
+	return wording.List("\n", all)
+}
+
+// In gives all faults in a language.
+func (e *Invalid) In(language string) string { return e.Words().In(language) }
+
+// Error gives all faults in German.
 func (e *Invalid) Error() string {
 	out := make([]string, 0, len(e.Faults))
 	for _, f := range e.Faults {
@@ -213,8 +225,7 @@ func (k *keys) look(at string, raw json.RawMessage, what string) {
 		case free:
 			k.look(join(name), all[name], inner)
 		case !slices.Contains(right, name):
-			k.faults = append(k.faults, Fault{join(name), "Diesen Schlüssel gibt es nicht. Gemeint ist wohl „" +
-				mapping.Closest(name, right) + "“."})
+			k.faults = append(k.faults, Fault{join(name), wording.Kept("layout.fault.key", mapping.Closest(name, right))})
 		case below[what+"."+name] != "":
 			k.look(join(name), all[name], below[what+"."+name])
 		}
@@ -224,14 +235,14 @@ func (k *keys) look(at string, raw json.RawMessage, what string) {
 // Validate tells every fault at once. The error is *Invalid.
 func (l *Layout) Validate() error {
 	f := &faults{l: l}
-	f.say(l.Format != Format, "format", "Erwartet wird „%s“.", Format)
+	f.say(l.Format != Format, "format", "layout.fault.expected", Format)
 	asked, known := Of(l.Kind)
-	f.say(!known, "kind", "Für „%s“ gibt es keinen Aufbau. Gemeint ist wohl „%s“.", l.Kind, mapping.Closest(l.Kind, Kinds()))
+	f.say(!known, "kind", "layout.fault.kind", l.Kind, mapping.Closest(l.Kind, Kinds()))
 	f.say(strings.TrimSpace(l.Name) == "" || len(l.Name) > maxPath, "name",
-		"Der Aufbau braucht einen Namen, zum Beispiel Programm und Version.")
+		"layout.fault.name")
 	f.sources()
 	for _, name := range slices.Sorted(maps.Keys(l.CodeLists)) {
-		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "Die Codeliste hat mehr als %d Einträge.", maxCodes)
+		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "layout.fault.codes", maxCodes)
 	}
 	if known {
 		f.groups(asked)
@@ -287,30 +298,30 @@ type faults struct {
 	draft bool // what is missing is not told
 }
 
-func (f *faults) say(bad bool, field, text string, args ...any) {
+func (f *faults) say(bad bool, field, key string, values ...any) {
 	if bad && len(f.list) < maxStatements {
-		f.list = append(f.list, Fault{field, fmt.Sprintf(text, args...)})
+		f.list = append(f.list, Fault{field, wording.Kept(key, values...)})
 	}
 }
 
 func (f *faults) sources() {
-	f.say(len(f.l.Sources) == 0, "sources", "Der Aufbau nennt keine Datei, aus der gelesen wird.")
-	f.say(len(f.l.Sources) > maxSources, "sources", "Der Aufbau nennt mehr als %d Quellen.", maxSources)
+	f.say(len(f.l.Sources) == 0, "sources", "layout.fault.no-source")
+	f.say(len(f.l.Sources) > maxSources, "sources", "layout.fault.sources", maxSources)
 	seen := map[string]bool{}
 	for i, s := range f.l.Sources {
 		at := fmt.Sprintf("sources[%d]", i)
-		f.say(s.Name == "" || seen[s.Name], at+".name", "Die Quelle braucht einen eigenen Namen.")
+		f.say(s.Name == "" || seen[s.Name], at+".name", "layout.fault.source-name")
 		seen[s.Name] = true
-		f.say(!slices.Contains(types, s.Type), at+".type", "„%s“ ist keine Art von Quelle. Gemeint ist wohl „%s“.", s.Type,
+		f.say(!slices.Contains(types, s.Type), at+".type", "layout.fault.source-kind", s.Type,
 			mapping.Closest(s.Type, types))
-		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "Die Quelle braucht den Namen ihrer Datei.")
+		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "layout.fault.file")
 		f.say(len([]rune(s.Separator)) > 1 || strings.ContainsAny(s.Separator, "\"\r\n"), at+".separator",
-			"Das Trennzeichen ist genau ein Zeichen.")
-		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "Möglich sind „%s“ und „%s“.", QuotesYes,
+			"layout.fault.separator")
+		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "layout.fault.possible", QuotesYes,
 			QuotesNo)
-		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "Über der Kopfzeile stehen 0 bis %d Zeilen.", maxSkip)
-		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "Ein Blatt hat nur eine Arbeitsmappe („%s“).", TypeXLSX)
-		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "„%s“ ist kein bekannter Zeichensatz. Gemeint ist wohl „%s“.", s.Encoding,
+		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "layout.fault.above", maxSkip)
+		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "layout.fault.sheet", TypeXLSX)
+		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "layout.fault.charset", s.Encoding,
 			mapping.Closest(s.Encoding, slices.Sorted(maps.Keys(encodings))))
 	}
 }
@@ -341,7 +352,7 @@ func (f *faults) groups(a Asked) {
 	for _, name := range slices.Sorted(maps.Keys(f.l.Groups)) {
 		at := "groups." + name
 		if a.group(name).Name == "" {
-			f.say(true, at, "Diese Gruppe gibt es nicht. Gemeint ist wohl „%s“.", mapping.Closest(name, a.names()))
+			f.say(true, at, "layout.fault.group", mapping.Closest(name, a.names()))
 			continue
 		}
 		f.group(a, name, at)
@@ -354,7 +365,7 @@ func (f *faults) groups(a Asked) {
 			_, there := f.l.Groups[g.Name].Statements[s.Key]
 			_, used := f.l.Groups[g.Name]
 			f.say(s.Mandatory && !there && (used || !g.Optional), "groups."+g.Name+".statements."+s.Key,
-				"Die Angabe „%s“ ist Pflicht (%s); der Aufbau sagt nicht, wo sie steht.", s.Label, s.Source)
+				"layout.fault.mandatory", s.Label, s.Source)
 		}
 	}
 }
@@ -362,16 +373,16 @@ func (f *faults) groups(a Asked) {
 func (f *faults) group(a Asked, name, at string) {
 	g, asked := f.l.Groups[name], a.group(name)
 	src, ok := f.l.source(f.l.sourceOf(a, name))
-	f.say(!ok, at+".source", "Eine Quelle „%s“ nennt der Aufbau nicht.", f.l.sourceOf(a, name))
+	f.say(!ok, at+".source", "layout.fault.unnamed", f.l.sourceOf(a, name))
 	f.path(g.Each, src, at+".each")
 	f.path(g.Key, src, at+".key")
 	foreign := asked.In != "" && f.l.sourceOf(a, name) != f.l.sourceOf(a, asked.In)
 	f.say(foreign && (g.Key == "" || g.By == ""), at+".key",
-		"Die Gruppe steht in einer anderen Quelle als „%s“: Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.", asked.In)
+		"layout.fault.join", asked.In)
 	f.say(asked.In == "" && (g.Key != "" || g.By != ""), at+".key",
-		"Nur eine Gruppe unter einer anderen wird so verbunden; für Angaben aus einer zweiten Datei gibt es „lookups“.")
+		"layout.fault.join-below")
 	if _, there := f.l.Groups[asked.In]; asked.In != "" && !there {
-		f.say(true, at, "Die Gruppe „%s“, zu der sie gehört, fehlt.", asked.In)
+		f.say(true, at, "layout.fault.parent", asked.In)
 	}
 	if foreign {
 		above, _ := f.l.source(f.l.sourceOf(a, asked.In))
@@ -380,16 +391,16 @@ func (f *faults) group(a Asked, name, at string) {
 	for i, k := range g.Lookups {
 		in := fmt.Sprintf("%s.lookups[%d]", at, i)
 		second, ok := f.l.source(k.Source)
-		f.say(!ok, in+".source", "Eine Quelle „%s“ nennt der Aufbau nicht.", k.Source)
-		f.say(k.Key == "" || k.By == "", in+".key", "Bitte mit „key“ und „by“ sagen, woran beide zusammengehören.")
+		f.say(!ok, in+".source", "layout.fault.unnamed", k.Source)
+		f.say(k.Key == "" || k.By == "", in+".key", "layout.fault.key-by")
 		f.path(k.Each, second, in+".each")
 		f.path(k.Key, second, in+".key")
 		f.path(k.By, src, in+".by")
 	}
-	f.say(len(g.Statements) > maxStatements, at+".statements", "Die Gruppe hat mehr als %d Angaben.", maxStatements)
+	f.say(len(g.Statements) > maxStatements, at+".statements", "layout.fault.statements", maxStatements)
 	for _, key := range slices.Sorted(maps.Keys(g.Statements)) {
 		if asked.statement(key).Key == "" {
-			f.say(true, at+".statements."+key, "Diese Angabe gibt es nicht. Gemeint ist wohl „%s“.", mapping.Closest(key, asked.keys()))
+			f.say(true, at+".statements."+key, "layout.fault.statement", mapping.Closest(key, asked.keys()))
 			continue
 		}
 		f.statement(g, g.Statements[key], src, at+".statements."+key)
@@ -397,34 +408,34 @@ func (f *faults) group(a Asked, name, at string) {
 }
 
 func (f *faults) statement(g Group, s Statement, src Source, at string) {
-	f.say(s.Path == "" && s.Const == "", at, "Bitte einen Pfad („path“) oder einen festen Text („const“) angeben.")
-	f.say(s.Path != "" && s.Const != "", at, "Pfad und fester Text schließen einander aus.")
+	f.say(s.Path == "" && s.Const == "", at, "layout.fault.path-or-const")
+	f.say(s.Path != "" && s.Const != "", at, "layout.fault.both")
 	if s.Lookup != "" {
 		i := slices.IndexFunc(g.Lookups, func(k Lookup) bool { return k.Source == s.Lookup })
-		f.say(i < 0, at+".lookup", "Die Gruppe verbindet keine Quelle „%s“.", s.Lookup)
+		f.say(i < 0, at+".lookup", "layout.fault.lookup", s.Lookup)
 		src, _ = f.l.source(s.Lookup)
 	}
 	f.path(s.Path, src, at+".path")
 	_, err := patternOf(s.Pattern)
-	f.say(err != nil, at+".pattern", "Das Muster „%s“ braucht genau einmal „{value}“.", s.Pattern)
+	f.say(err != nil, at+".pattern", "layout.fault.pattern", s.Pattern)
 	_, err = dateOf(s.Date)
-	f.say(err != nil, at+".date", "„%s“ ist keine Form eines Datums; erwartet wird zum Beispiel „TT.MM.JJJJ“ oder „JJJJ-MM-TT hh:mm“.",
+	f.say(err != nil, at+".date", "layout.fault.date",
 		s.Date)
 	_, err = numberOf(s.Number)
-	f.say(err != nil, at+".number", "„%s“ ist keine Form einer Zahl; möglich sind %s.", s.Number, strings.Join(numberForms, " · "))
+	f.say(err != nil, at+".number", "layout.fault.number", s.Number, strings.Join(numberForms, " · "))
 	_, there := f.l.CodeLists[s.Codes]
-	f.say(s.Codes != "" && !there, at+".codes", "Eine Codeliste „%s“ gibt es in diesem Aufbau nicht.", s.Codes)
+	f.say(s.Codes != "" && !there, at+".codes", "layout.fault.no-codes", s.Codes)
 }
 
 // path tells why a path cannot be read.
 func (f *faults) path(p string, src Source, field string) {
-	f.say(len(p) > maxPath, field, "Der Pfad ist länger als %d Zeichen.", maxPath)
+	f.say(len(p) > maxPath, field, "layout.fault.long-path", maxPath)
 	if len(p) > maxPath {
 		return
 	}
 	for _, one := range alternatives(p) {
 		if _, err := parsePath(one, table(src.Type)); err != nil {
-			f.say(true, field, "Der Pfad „%s“ ist nicht zu verstehen: %s", one, err)
+			f.say(true, field, "layout.fault.bad-path", one, err)
 		}
 	}
 }

@@ -27,11 +27,19 @@ type Invalid struct{ Faults []Fault }
 // Error gives all faults in one German text.
 func (e *Invalid) Error() string { return e.Words().In(wording.German) }
 
+// recognised finds the text of a fault of a profile or of a layout in it.
+func recognised(kept string) wording.Text {
+	if own := wording.Recognised("profile.fault.", kept); own.Key != wording.Plain(kept).Key {
+		return own
+	}
+	return wording.Recognised("layout.fault.", kept)
+}
+
 // Words give all faults in one text, fit for the person who entered them.
 func (e *Invalid) Words() wording.Text {
 	all := make([]wording.Text, len(e.Faults))
 	for i, f := range e.Faults {
-		all[i] = wording.Say("profile.faulty", f.Field, wording.Recognised("profile.fault.", f.Text))
+		all[i] = wording.Say("profile.faulty", f.Field, recognised(f.Text))
 	}
 	return wording.List("\n", all)
 }
