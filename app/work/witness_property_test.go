@@ -370,7 +370,9 @@ func TestWitness_RandomMutations(t *testing.T) {
 			r, i := rows[random.IntN(len(rows))], random.IntN(len(columns))
 			m := altered(table, columns, r, i)
 			if random.IntN(5) == 0 {
-				m, i = removed(table, columns, r), -1
+				if m, i = removed(table, columns, r), -1; cutsTail(t, db, table, columns, r) {
+					continue
+				}
 			}
 			if i >= 0 && !decidesAnything(table, columns[i]) {
 				continue
@@ -384,6 +386,19 @@ func TestWitness_RandomMutations(t *testing.T) {
 	if v, err := h.Log.VerifyLogSigned(t.Context(), ""); err != nil || !v.Sound {
 		t.Errorf("after %s all was taken back, but log verify says %+v, %v", p.ID, v, err)
 	}
+}
+
+// cutsTail says whether a row is the last event and states nothing: that the log ends one
+// earlier is proven only by heads kept outside (docs/security.md), and nothing rests on it.
+func cutsTail(t *testing.T, db *sql.DB, table string, columns []string, row []any) bool {
+	t.Helper()
+	if table != "event" {
+		return false
+	}
+	var later, states int
+	must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM event WHERE seq > ?1", row[slices.Index(columns, "seq")]).Scan(&later))
+	must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM statement WHERE seq = ?1", row[slices.Index(columns, "seq")]).Scan(&states))
+	return later == 0 && states == 0
 }
 
 // decidesAnything says whether a column is one whose change must be noticed before an

@@ -124,29 +124,31 @@ func follows(before, at Place, body, statement []byte) string {
 }
 
 // StatementsOnPeople gives the statements on the register of people, oldest first,
-// without holding the chain: for the question asked at every act.
-func StatementsOnPeople(ctx context.Context, db Querier, take func(e Event, statement []byte) error) error {
+// without holding the chain: for the question asked at every act. It passes over those
+// that are not what their event names, and counts them.
+func StatementsOnPeople(ctx context.Context, db Querier, take func(e Event, statement []byte) error) (passed int, err error) {
 	rows, err := db.QueryContext(ctx,
 		`SELECT e.body, s.body FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' ORDER BY s.seq`)
 	if err != nil {
-		return fmt.Errorf("read statements: %w", err)
+		return 0, fmt.Errorf("read statements: %w", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var body, statement sql.RawBytes
 		if err := rows.Scan(&body, &statement); err != nil {
-			return fmt.Errorf("read statements: %w", err)
+			return passed, fmt.Errorf("read statements: %w", err)
 		}
 		var e Event
 		if err := json.Unmarshal(body, &e); err != nil {
-			return fmt.Errorf("decode event: %w", err)
+			return passed, fmt.Errorf("decode event: %w", err)
 		}
 		if e.Statement != StatementDigest(statement) {
-			continue // counts for nothing; the walk over the log names it
+			passed++ // counts for nothing; the walk over the log names it
+			continue
 		}
 		if err := take(e, statement); err != nil {
-			return err
+			return passed, err
 		}
 	}
-	return rows.Err()
+	return passed, rows.Err()
 }

@@ -387,10 +387,15 @@ func (wt *Witness) register(ctx context.Context, db events.Querier) (*fold, erro
 		return wt.people, nil
 	}
 	f := wt.fold(func(*fold, string, []string, map[string]string) bool { return false })
-	if err := events.StatementsOnPeople(ctx, db, f.take); err != nil {
+	passed, err := events.StatementsOnPeople(ctx, db, f.take)
+	if err != nil {
 		return nil, err
 	}
-	wt.people, wt.at, wt.steps = f, at, wt.steps+f.steps
+	if wt.steps += f.steps; passed > 0 { // somebody changed a statement: asked anew when it is as it was
+		wt.people = nil
+		return f, nil
+	}
+	wt.people, wt.at = f, at
 	return f, nil
 }
 
