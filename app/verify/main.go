@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -32,14 +33,43 @@ laufzettel-verify checkpoint FILE --key KEY [--witness KEY]... [--checkpoint OLD
 laufzettel-verify log DIR --key KEY [--checkpoint OLD]...
 laufzettel-verify order FILE [--key KEY]...
 
-FILE: das Paket oder seine Quittung; Manifest, Beweis und Zeitstempel liegen daneben. DIR: ein Protokoll als Dateien
-(log checkpoint --tiles). OLD: ein früherer Prüfpunkt desselben Protokolls.
-order: ein Auftrag zur Vernichtung, seine Liste liegt daneben; KEY: Schlüssel der Personen, die man kennt.
-KEY: öffentlicher Schlüssel (Base64) oder Schlüsselverzeichnis eines Archivs, als Datei.
-Ende: 0 alles hält, 1 etwas hält nicht, 2 falscher Aufruf, 3 was da war, hält, aber es fehlt etwas.
 `
 
-func main() { os.Exit(run(context.Background(), os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	args := os.Args[1:]
+	if spoken, args = languageOf(args, os.Getenv); spoken == "" {
+		spoken = wording.German
+		fmt.Fprint(os.Stderr, usage+say("usage"))
+		os.Exit(wrongCall)
+	}
+	os.Exit(run(context.Background(), args, os.Stdout, os.Stderr))
+}
+
+// spoken is the language of the person.
+var spoken = wording.German
+
+func say(key string, values ...any) string { return wording.Say("verify."+key, values...).In(spoken) }
+
+// languageOf gives the language that --lang names, else the one of the environment, German
+// where there are no texts in that; "" for a --lang nobody knows. rest is the call without it.
+func languageOf(args []string, env func(string) string) (language string, rest []string) {
+	language, _ = wording.OfLocale(cmp.Or(env("LC_ALL"), env("LC_MESSAGES"), env("LANG")))
+	for i := 0; i < len(args); i++ {
+		name, value, given := strings.Cut(args[i], "=")
+		if name != "--lang" && name != "-lang" {
+			rest = append(rest, args[i])
+			continue
+		}
+		if !given && i+1 < len(args) {
+			i++
+			value = args[i]
+		}
+		if language = ""; value == wording.German || value == wording.English {
+			language = value
+		}
+	}
+	return language, rest
+}
 
 // list is an option that may be given more than once.
 type list []string
@@ -49,7 +79,7 @@ func (l *list) Set(s string) error { *l = append(*l, s); return nil }
 
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) < 2 {
-		fmt.Fprint(errs, usage)
+		fmt.Fprint(errs, usage+say("usage"))
 		return wrongCall
 	}
 	fs := flag.NewFlagSet(args[0], flag.ContinueOnError)
@@ -59,7 +89,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	fs.Var(&witnesses, "witness", "")
 	fs.Var(&old, "checkpoint", "")
 	if fs.Parse(args[2:]) != nil || fs.NArg() > 0 || args[0] != "order" && len(key) != 1 {
-		fmt.Fprint(errs, usage)
+		fmt.Fprint(errs, usage+say("usage"))
 		return wrongCall
 	}
 	if args[0] == "order" {
@@ -67,7 +97,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	}
 	trust, err := receipt.LoadTrust(ctx, key[0])
 	if err != nil {
-		fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
+		fmt.Fprintln(errs, failure.HintOf(err).In(spoken))
 		return wrongCall
 	}
 	switch args[0] {
@@ -78,31 +108,32 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	case "log":
 		return verifyLog(args[1], trust, old, out, errs)
 	}
-	fmt.Fprint(errs, usage)
+	fmt.Fprint(errs, usage+say("usage"))
 	return wrongCall
 }
 
 func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs io.Writer) int {
 	v, err := receipt.VerifyFile(ctx, path, trust)
 	if err != nil {
-		fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
+		fmt.Fprintln(errs, failure.HintOf(err).In(spoken))
 		return broken
 	}
 	end := holds
 	for _, c := range v.Checks {
-		word := "hält        "
+		word := say("holds")
 		switch {
 		case !c.Done:
-			word = "nicht geprüft"
+			word = say("unchecked")
 			if c.Name == "Manifest" || c.Name == "Paket" || c.Name == "Nachricht" {
 				end = incomplete
 			}
 		case !c.OK:
-			word = "HÄLT NICHT  "
+			word = say("broken")
 		}
-		fmt.Fprintf(out, "%s  %s: %s\n", word, c.Name, c.Detail)
+		said := c.In(spoken)
+		fmt.Fprintln(out, say("check", word, said.Name, said.Detail))
 	}
-	fmt.Fprintln(out, "nicht geprüft  Ob der Schlüssel der des Archivs ist: Bitte den Fingerabdruck vergleichen.")
+	fmt.Fprintln(out, say("key-whose"))
 	if !v.OK() {
 		return broken
 	}
@@ -119,30 +150,30 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 	request, err := ledger.ReadRequest(raw)
 	if err == nil {
 		paper = request.Checkpoint
-		fmt.Fprintln(out, "nicht geprüft  Die Bitte um Mitzeichnung um den Prüfpunkt: ihr Schlüssel; ihr Beweis nur mit --checkpoint.")
+		fmt.Fprintln(out, say("request"))
 	}
 	c, err := ledger.Open(paper, trust.All()...)
 	if err != nil {
-		fmt.Fprintln(out, "HÄLT NICHT    Prüfpunkt: Keiner, oder nicht mit diesem Schlüssel unterschrieben.")
+		fmt.Fprintln(out, say("no-checkpoint"))
 		return broken
 	}
-	fmt.Fprintf(out, "hält          Prüfpunkt: %d Einträge von %s, Wurzel %s.\n", c.Size, c.Origin, c.Root)
+	fmt.Fprintln(out, say("checkpoint", c.Size, c.Origin, c.Root))
 	signed, end := cosigners(ctx, c, witnesses, out, errs)
 	if end != holds {
 		return end
 	}
 	switch s, there, err := receipt.StampOf(path, raw); {
 	case err != nil:
-		fmt.Fprintln(out, "HÄLT NICHT    Zeitstempel: Er gehört nicht zu diesem Prüfpunkt oder ist beschädigt.")
+		fmt.Fprintln(out, say("bad-stamp"))
 		return broken
 	case there:
-		fmt.Fprintf(out, "hält          Zeitstempel: Lag am %s vor, bezeugt von %s.\n", s.Time.Format("02.01.2006 15:04:05 MST"),
-			s.Authority)
-		fmt.Fprintln(out, "nicht geprüft  Ob der Aussteller des Zeitstempels Vertrauen verdient.")
+		fmt.Fprintln(out, say("stamp", s.Time.Format("02.01.2006 15:04:05 MST"),
+			s.Authority))
+		fmt.Fprintln(out, say("stamp-authority"))
 	}
-	fmt.Fprintln(out, "nicht geprüft  Das Protokoll selbst: dazu gehört sein Baum als Dateien (log).")
+	fmt.Fprintln(out, say("log-itself"))
 	if len(witnesses) > 0 && len(signed) == 0 {
-		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Keiner dieser Schlüssel hat mitgezeichnet.")
+		fmt.Fprintln(out, say("no-witness"))
 		return broken
 	}
 	return heldTo(old, trust, out, errs, func(before ledger.Head) (int, error) {
@@ -159,18 +190,18 @@ func cosigners(ctx context.Context, c ledger.Checkpoint, witnesses []string, out
 	for _, w := range witnesses {
 		t, err := receipt.LoadTrust(ctx, w)
 		if err != nil {
-			fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
+			fmt.Fprintln(errs, failure.HintOf(err).In(spoken))
 			return nil, wrongCall
 		}
 		keys = append(keys, t.All()...)
 	}
 	signed, err := c.Cosigners(keys...)
 	if err != nil {
-		fmt.Fprintln(out, "HÄLT NICHT    Mitzeichnung: Eine Unterschrift hält der Prüfung nicht stand.")
+		fmt.Fprintln(out, say("bad-witness"))
 		return nil, broken
 	}
 	for _, s := range signed {
-		fmt.Fprintf(out, "hält          Mitgezeichnet mit %s am %s.\n", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST"))
+		fmt.Fprintln(out, say("witness", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST")))
 	}
 	return signed, holds
 }
@@ -192,15 +223,15 @@ func heldTo(old []string, trust sign.Trust, out, errs io.Writer, ask func(ledger
 		}
 		switch {
 		case err != nil:
-			fmt.Fprintf(out, "HÄLT NICHT    %s: %s\n", path, whyNot(err))
+			fmt.Fprintln(out, say("why", path, whyNot(err)))
 			end = broken
 		case one == incomplete:
-			fmt.Fprintf(out, "nicht geprüft  %s: Der Beweis von diesen %d Einträgen her fehlt.\n", path, c.Size)
+			fmt.Fprintln(out, say("no-proof", path, c.Size))
 			if end == holds {
 				end = incomplete
 			}
 		default:
-			fmt.Fprintf(out, "hält          %s: Das Protokoll beginnt mit den %d Einträgen dieses Prüfpunkts.\n", path, c.Size)
+			fmt.Fprintln(out, say("begins", path, c.Size))
 		}
 	}
 	return end
@@ -209,16 +240,16 @@ func heldTo(old []string, trust sign.Trust, out, errs io.Writer, ask func(ledger
 func verifyLog(dir string, trust sign.Trust, old []string, out, errs io.Writer) int {
 	f, err := ledger.OpenFolder(dir, trust.All()...)
 	if err != nil {
-		fmt.Fprintln(out, "HÄLT NICHT    Prüfpunkt: Es liegt keiner im Ordner, oder nicht mit diesem Schlüssel unterschrieben.")
+		fmt.Fprintln(out, say("no-folder"))
 		return broken
 	}
 	if err := f.Whole(); err != nil {
-		fmt.Fprintln(out, "HÄLT NICHT    Baum: Die Dateien passen nicht zum Prüfpunkt.")
+		fmt.Fprintln(out, say("tree-differs"))
 		return broken
 	}
-	fmt.Fprintf(out, "hält          Baum: %d Einträge von %s.\n", f.Size, f.Origin)
+	fmt.Fprintln(out, say("tree", f.Size, f.Origin))
 	end := heldTo(old, trust, out, errs, func(before ledger.Head) (int, error) { return holds, f.Holds(before) })
-	fmt.Fprintln(out, "nicht geprüft  Was die Einträge sagen: Im Baum stehen nur Prüfsummen mit Salz.")
+	fmt.Fprintln(out, say("entries"))
 	return end
 }
 
@@ -226,11 +257,11 @@ func whyNot(err error) string {
 	past, ok := errors.AsType[*ledger.PastError](err)
 	switch {
 	case !ok:
-		return "Der alte Prüfpunkt ist keiner, oder die Dateien sind beschädigt."
+		return say("old-bad")
 	case past.Why == ledger.CutTail:
-		return fmt.Sprintf("Das Protokoll hatte schon %d Einträge, jetzt %d: gekürzt oder zurückgesetzt.", past.Old.Size, past.New.Size)
+		return say("cut", past.Old.Size, past.New.Size)
 	case past.Why == ledger.OtherLog:
-		return "Der alte Prüfpunkt ist der eines anderen Protokolls."
+		return say("other-log")
 	}
-	return "Das Protokoll hat eine andere Vergangenheit als die bezeugte."
+	return say("other-past")
 }

@@ -12,7 +12,6 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/wording"
 )
 
 // verifyOrder verifies an order to destroy and its list. known are files with the keys
@@ -22,7 +21,7 @@ func verifyOrder(ctx context.Context, path string, known []string, out, errs io.
 	for _, k := range known {
 		t, err := receipt.LoadTrust(ctx, k)
 		if err != nil {
-			fmt.Fprintln(errs, failure.HintOf(err).In(wording.German))
+			fmt.Fprintln(errs, failure.HintOf(err).In(spoken))
 			return wrongCall
 		}
 		keys = append(keys, t.All()...)
@@ -33,29 +32,29 @@ func verifyOrder(ctx context.Context, path string, known []string, out, errs io.
 		fmt.Fprintln(errs, err)
 		return wrongCall
 	} else if fault {
-		fmt.Fprintln(out, "HÄLT NICHT    Auftrag:", err)
+		fmt.Fprintln(out, say("order-fault", err))
 		return broken
 	}
-	for _, line := range p.German() {
-		fmt.Fprintln(out, "hält         ", line)
+	for _, line := range p.In(spoken) {
+		fmt.Fprintln(out, say("order-line", line))
 	}
 	for _, s := range p.Signers {
 		k, err := sign.ParsePublicKey(s.PublicKey)
 		if len(keys) > 0 && (err != nil || !slices.ContainsFunc(keys, func(o sign.PublicKey) bool { return o.ID() == k.ID() })) {
-			fmt.Fprintf(out, "HÄLT NICHT    Schlüssel: Der von %s ist keiner der genannten.\n", s.Person)
+			fmt.Fprintln(out, say("stranger", s.Person))
 			return broken
 		}
 	}
 	if len(keys) == 0 {
-		fmt.Fprintln(out, "nicht geprüft  Ob die Schlüssel diesen Personen gehören (--key).")
+		fmt.Fprintln(out, say("keys-whose"))
 	}
-	fmt.Fprintln(out, "nicht geprüft  Was vernichtet wurde: Die Prüfsummen sind gesalzen, das Salz ist mit den Kopien vergangen.")
+	fmt.Fprintln(out, say("destroyed"))
 	if missing {
-		fmt.Fprintln(out, "fehlt         Liste der Objekte:", path+order.SuffixList)
+		fmt.Fprintln(out, say("no-list", path+order.SuffixList))
 		return incomplete
 	}
 	for _, s := range p.Missing() {
-		fmt.Fprintf(out, "fehlt         Unterschrift von %s.\n", s.Person)
+		fmt.Fprintln(out, say("unsigned", s.Person))
 	}
 	if !p.Whole() {
 		return incomplete
