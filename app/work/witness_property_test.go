@@ -397,7 +397,8 @@ func cutsTail(t *testing.T, db *sql.DB, table string, columns []string, row []an
 	}
 	var later, states int
 	must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM event WHERE seq > ?1", row[slices.Index(columns, "seq")]).Scan(&later))
-	must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM statement WHERE seq = ?1", row[slices.Index(columns, "seq")]).Scan(&states))
+	must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM statement WHERE seq = ?1",
+		row[slices.Index(columns, "seq")]).Scan(&states))
 	return later == 0 && states == 0
 }
 
