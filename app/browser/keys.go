@@ -35,31 +35,25 @@ var keyRooms = []struct {
 	},
 	{"nav.inbox", []pageKey{{"inbox.html", "/", "inbox.search", "inbox.key.search", ""}}},
 	{"nav.portion", []pageKey{
-		{
-			"portion.go", "Strg+Enter", "portion.primary", "portion.key.primary", "",
-		}, {"portion.html", "/", "portion.search", "portion.key.search", ""},
+		{"portion.go", "Strg+Enter", "portion.primary", "portion.key.primary", ""},
+		{"portion.html", "/", "portion.search", "portion.key.search", ""},
 		{"portion.html", "Strg+Umschalt+F", "portion.share", "portion.key.share", ""},
 		{"portion.go", "Strg+Umschalt+E", "portion.receipt", "portion.key.receipt", ""},
 		{"portion.go", "Strg+Umschalt+P", "portion.verapdf", "portion.key.verapdf", ""},
 		{"portion.go", "Strg+Umschalt+U", "portion.convert", "portion.key.convert", ""},
 	}},
 	{"nav.appraise", []pageKey{
-		{
-			"object.html", "A", "appraise.archive", "appraise.action.archive", "",
-		}, {"object.html", "V", "appraise.destroy", "appraise.action.destroy", ""},
-		{"object.html", "B", "appraise.open", "appraise.action.open", ""}, {
-			"parts.html", "N", "appraise.reason", "appraise.action.reason", "",
-		},
-		{
-			"appraise.html", "Strg+Z", "appraise.undo", "appraise.action.undo", "",
-		}, {"appraise.html", "Strg+Y", "appraise.redo", "appraise.action.redo", ""},
-		{
-			"object.html", "J", "appraise.nextunit", "appraise.action.nextunit", "",
-		}, {"object.html", "K", "appraise.prevunit", "appraise.action.prevunit", ""},
+		{"object.html", "A", "appraise.archive", "appraise.action.archive", ""},
+		{"object.html", "V", "appraise.destroy", "appraise.action.destroy", ""},
+		{"object.html", "B", "appraise.open", "appraise.action.open", ""},
+		{"parts.html", "N", "appraise.reason", "appraise.action.reason", ""},
+		{"appraise.html", "Strg+Z", "appraise.undo", "appraise.action.undo", ""},
+		{"appraise.html", "Strg+Y", "appraise.redo", "appraise.action.redo", ""},
+		{"object.html", "J", "appraise.nextunit", "appraise.action.nextunit", ""},
+		{"object.html", "K", "appraise.prevunit", "appraise.action.prevunit", ""},
 		{"appraise.html object.html", "O", "appraise.nextopen", "appraise.action.nextopen", ""},
-		{
-			"object.html", "D", "appraise.nextdoc", "appraise.action.nextdoc", "",
-		}, {"object.html", "S", "appraise.prevdoc", "appraise.action.prevdoc", ""},
+		{"object.html", "D", "appraise.nextdoc", "appraise.action.nextdoc", ""},
+		{"object.html", "S", "appraise.prevdoc", "appraise.action.prevdoc", ""},
 		{"appraise.html", "/", "appraise.search", "appraise.action.search", ""},
 		{"appraise.html", "Strg+Umschalt+E", "appraise.finish", "appraise.action.finish", ""},
 		{"appraise.html", "Strg+Umschalt+R", "appraise.rule", "appraise.action.rule", ""},
@@ -83,16 +77,14 @@ var keyRooms = []struct {
 		{"holdings.go", "Strg+Umschalt+E", "reader.note", "reader.action.note", ""},
 		{"package.html", "Strg+Umschalt+H", "reader.handout", "reader.action.handout", ""},
 		{"package.html", "F", "reader.rendition", "reader.action.rendition", ""},
-		{
-			"package.html", "D", "reader.nextdoc", "reader.action.nextdoc", "",
-		}, {"package.html", "S", "reader.prevdoc", "reader.action.prevdoc", ""},
+		{"package.html", "D", "reader.nextdoc", "reader.action.nextdoc", ""},
+		{"package.html", "S", "reader.prevdoc", "reader.action.prevdoc", ""},
 	}},
 	{"nav.preserve", []pageKey{{"preserve.go", "Strg+Enter", "preserve.primary", "preserve.key.primary", ""}}},
 	{"nav.prepare", []pageKey{{"deliver.html wizard.html", "Strg+Enter", "prepare.primary", "prepare.key.primary", ""}}},
 	{"nav.transmit", []pageKey{
-		{
-			"transmit.go", "Strg+Enter", "transmit.primary", "transmit.key.primary", "",
-		}, {"transmit.go", "P", "transmit.hold", "transmit.key.hold", ""},
+		{"transmit.go", "Strg+Enter", "transmit.primary", "transmit.key.primary", ""},
+		{"transmit.go", "P", "transmit.hold", "transmit.key.hold", ""},
 		{"transmit.go", "L", "transmit.clearances", "transmit.key.clearances", ""},
 		{"transmit.go", "A", "transmit.plans", "transmit.key.plans", ""}, {"transmit.go", "N", "transmit.reply", "transmit.key.reply", ""},
 		{"transmit.go", "H", "transmit.fetch", "transmit.key.fetch", ""}, {
@@ -100,9 +92,8 @@ var keyRooms = []struct {
 		},
 	}},
 	{"nav.loans", []pageKey{
-		{
-			"loans.go", "Strg+Enter", "conflicts.primary", "conflicts.key.primary", "",
-		}, {"loans.go", "Y", "conflicts.sync", "conflicts.key.sync", ""},
+		{"loans.go", "Strg+Enter", "conflicts.primary", "conflicts.key.primary", ""},
+		{"loans.go", "Y", "conflicts.sync", "conflicts.key.sync", ""},
 	}},
 	{"nav.layout", []pageKey{
 		{"mapping.go", "Strg+S", "layout.store", "layout.key.store", ""}, {"mapping.go", "M", "layout.sample", "layout.key.sample", ""},
