@@ -123,7 +123,7 @@ type Invalid struct{ Faults []Fault }
 func (e *Invalid) Words() wording.Text {
 	all := make([]wording.Text, len(e.Faults))
 	for i, f := range e.Faults {
-		all[i] = wording.Say("profile.faulty", f.Field, wording.Recognised("layout.fault.", f.Text))
+		all[i] = wording.FaultAt(f.Field, f.Text)
 	}
 	return wording.List("\n", all)
 }
@@ -225,7 +225,7 @@ func (k *keys) look(at string, raw json.RawMessage, what string) {
 		case free:
 			k.look(join(name), all[name], inner)
 		case !slices.Contains(right, name):
-			k.faults = append(k.faults, Fault{join(name), wording.Kept("layout.fault.key", mapping.Closest(name, right))})
+			k.faults = append(k.faults, Fault{join(name), wording.Kept("fault.layout.key", mapping.Closest(name, right))})
 		case below[what+"."+name] != "":
 			k.look(join(name), all[name], below[what+"."+name])
 		}
@@ -235,14 +235,14 @@ func (k *keys) look(at string, raw json.RawMessage, what string) {
 // Validate tells every fault at once. The error is *Invalid.
 func (l *Layout) Validate() error {
 	f := &faults{l: l}
-	f.say(l.Format != Format, "format", "layout.fault.expected", Format)
+	f.say(l.Format != Format, "format", "fault.layout.expected", Format)
 	asked, known := Of(l.Kind)
-	f.say(!known, "kind", "layout.fault.kind", l.Kind, mapping.Closest(l.Kind, Kinds()))
+	f.say(!known, "kind", "fault.layout.kind", l.Kind, mapping.Closest(l.Kind, Kinds()))
 	f.say(strings.TrimSpace(l.Name) == "" || len(l.Name) > maxPath, "name",
-		"layout.fault.name")
+		"fault.layout.name")
 	f.sources()
 	for _, name := range slices.Sorted(maps.Keys(l.CodeLists)) {
-		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "layout.fault.codes", maxCodes)
+		f.say(len(l.CodeLists[name]) > maxCodes, "codeLists."+name, "fault.layout.codes", maxCodes)
 	}
 	if known {
 		f.groups(asked)
@@ -305,23 +305,23 @@ func (f *faults) say(bad bool, field, key string, values ...any) {
 }
 
 func (f *faults) sources() {
-	f.say(len(f.l.Sources) == 0, "sources", "layout.fault.no-source")
-	f.say(len(f.l.Sources) > maxSources, "sources", "layout.fault.sources", maxSources)
+	f.say(len(f.l.Sources) == 0, "sources", "fault.layout.no-source")
+	f.say(len(f.l.Sources) > maxSources, "sources", "fault.layout.sources", maxSources)
 	seen := map[string]bool{}
 	for i, s := range f.l.Sources {
 		at := fmt.Sprintf("sources[%d]", i)
-		f.say(s.Name == "" || seen[s.Name], at+".name", "layout.fault.source-name")
+		f.say(s.Name == "" || seen[s.Name], at+".name", "fault.layout.source-name")
 		seen[s.Name] = true
-		f.say(!slices.Contains(types, s.Type), at+".type", "layout.fault.source-kind", s.Type,
+		f.say(!slices.Contains(types, s.Type), at+".type", "fault.layout.source-kind", s.Type,
 			mapping.Closest(s.Type, types))
-		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "layout.fault.file")
+		f.say(s.File == "" && s.Type != TypeFolder || len(s.File) > maxPath, at+".file", "fault.layout.file")
 		f.say(len([]rune(s.Separator)) > 1 || strings.ContainsAny(s.Separator, "\"\r\n"), at+".separator",
-			"layout.fault.separator")
-		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "layout.fault.possible", QuotesYes,
+			"fault.layout.separator")
+		f.say(s.Quotes != "" && s.Quotes != QuotesYes && s.Quotes != QuotesNo, at+".quotes", "fault.layout.possible", QuotesYes,
 			QuotesNo)
-		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "layout.fault.above", maxSkip)
-		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "layout.fault.sheet", TypeXLSX)
-		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "layout.fault.charset", s.Encoding,
+		f.say(s.Skip < 0 || s.Skip > maxSkip, at+".skip", "fault.layout.above", maxSkip)
+		f.say(s.Sheet != "" && s.Type != TypeXLSX, at+".sheet", "fault.layout.sheet", TypeXLSX)
+		f.say(encodingOf(s.Encoding) == nil, at+".encoding", "fault.layout.charset", s.Encoding,
 			mapping.Closest(s.Encoding, slices.Sorted(maps.Keys(encodings))))
 	}
 }
@@ -352,7 +352,7 @@ func (f *faults) groups(a Asked) {
 	for _, name := range slices.Sorted(maps.Keys(f.l.Groups)) {
 		at := "groups." + name
 		if a.group(name).Name == "" {
-			f.say(true, at, "layout.fault.group", mapping.Closest(name, a.names()))
+			f.say(true, at, "fault.layout.group", mapping.Closest(name, a.names()))
 			continue
 		}
 		f.group(a, name, at)
@@ -365,7 +365,7 @@ func (f *faults) groups(a Asked) {
 			_, there := f.l.Groups[g.Name].Statements[s.Key]
 			_, used := f.l.Groups[g.Name]
 			f.say(s.Mandatory && !there && (used || !g.Optional), "groups."+g.Name+".statements."+s.Key,
-				"layout.fault.mandatory", s.Label, s.Source)
+				"fault.layout.mandatory", s.Label, s.Source)
 		}
 	}
 }
@@ -373,16 +373,16 @@ func (f *faults) groups(a Asked) {
 func (f *faults) group(a Asked, name, at string) {
 	g, asked := f.l.Groups[name], a.group(name)
 	src, ok := f.l.source(f.l.sourceOf(a, name))
-	f.say(!ok, at+".source", "layout.fault.unnamed", f.l.sourceOf(a, name))
+	f.say(!ok, at+".source", "fault.layout.unnamed", f.l.sourceOf(a, name))
 	f.path(g.Each, src, at+".each")
 	f.path(g.Key, src, at+".key")
 	foreign := asked.In != "" && f.l.sourceOf(a, name) != f.l.sourceOf(a, asked.In)
 	f.say(foreign && (g.Key == "" || g.By == ""), at+".key",
-		"layout.fault.join", asked.In)
+		"fault.layout.join", asked.In)
 	f.say(asked.In == "" && (g.Key != "" || g.By != ""), at+".key",
-		"layout.fault.join-below")
+		"fault.layout.join-below")
 	if _, there := f.l.Groups[asked.In]; asked.In != "" && !there {
-		f.say(true, at, "layout.fault.parent", asked.In)
+		f.say(true, at, "fault.layout.parent", asked.In)
 	}
 	if foreign {
 		above, _ := f.l.source(f.l.sourceOf(a, asked.In))
@@ -391,16 +391,16 @@ func (f *faults) group(a Asked, name, at string) {
 	for i, k := range g.Lookups {
 		in := fmt.Sprintf("%s.lookups[%d]", at, i)
 		second, ok := f.l.source(k.Source)
-		f.say(!ok, in+".source", "layout.fault.unnamed", k.Source)
-		f.say(k.Key == "" || k.By == "", in+".key", "layout.fault.key-by")
+		f.say(!ok, in+".source", "fault.layout.unnamed", k.Source)
+		f.say(k.Key == "" || k.By == "", in+".key", "fault.layout.key-by")
 		f.path(k.Each, second, in+".each")
 		f.path(k.Key, second, in+".key")
 		f.path(k.By, src, in+".by")
 	}
-	f.say(len(g.Statements) > maxStatements, at+".statements", "layout.fault.statements", maxStatements)
+	f.say(len(g.Statements) > maxStatements, at+".statements", "fault.layout.statements", maxStatements)
 	for _, key := range slices.Sorted(maps.Keys(g.Statements)) {
 		if asked.statement(key).Key == "" {
-			f.say(true, at+".statements."+key, "layout.fault.statement", mapping.Closest(key, asked.keys()))
+			f.say(true, at+".statements."+key, "fault.layout.statement", mapping.Closest(key, asked.keys()))
 			continue
 		}
 		f.statement(g, g.Statements[key], src, at+".statements."+key)
@@ -408,34 +408,34 @@ func (f *faults) group(a Asked, name, at string) {
 }
 
 func (f *faults) statement(g Group, s Statement, src Source, at string) {
-	f.say(s.Path == "" && s.Const == "", at, "layout.fault.path-or-const")
-	f.say(s.Path != "" && s.Const != "", at, "layout.fault.both")
+	f.say(s.Path == "" && s.Const == "", at, "fault.layout.path-or-const")
+	f.say(s.Path != "" && s.Const != "", at, "fault.layout.both")
 	if s.Lookup != "" {
 		i := slices.IndexFunc(g.Lookups, func(k Lookup) bool { return k.Source == s.Lookup })
-		f.say(i < 0, at+".lookup", "layout.fault.lookup", s.Lookup)
+		f.say(i < 0, at+".lookup", "fault.layout.lookup", s.Lookup)
 		src, _ = f.l.source(s.Lookup)
 	}
 	f.path(s.Path, src, at+".path")
 	_, err := patternOf(s.Pattern)
-	f.say(err != nil, at+".pattern", "layout.fault.pattern", s.Pattern)
+	f.say(err != nil, at+".pattern", "fault.layout.pattern", s.Pattern)
 	_, err = dateOf(s.Date)
-	f.say(err != nil, at+".date", "layout.fault.date",
+	f.say(err != nil, at+".date", "fault.layout.date",
 		s.Date)
 	_, err = numberOf(s.Number)
-	f.say(err != nil, at+".number", "layout.fault.number", s.Number, strings.Join(numberForms, " · "))
+	f.say(err != nil, at+".number", "fault.layout.number", s.Number, strings.Join(numberForms, " · "))
 	_, there := f.l.CodeLists[s.Codes]
-	f.say(s.Codes != "" && !there, at+".codes", "layout.fault.no-codes", s.Codes)
+	f.say(s.Codes != "" && !there, at+".codes", "fault.layout.no-codes", s.Codes)
 }
 
 // path tells why a path cannot be read.
 func (f *faults) path(p string, src Source, field string) {
-	f.say(len(p) > maxPath, field, "layout.fault.long-path", maxPath)
+	f.say(len(p) > maxPath, field, "fault.layout.long-path", maxPath)
 	if len(p) > maxPath {
 		return
 	}
 	for _, one := range alternatives(p) {
 		if _, err := parsePath(one, table(src.Type)); err != nil {
-			f.say(true, field, "layout.fault.bad-path", one, err)
+			f.say(true, field, "fault.layout.bad-path", one, err)
 		}
 	}
 }

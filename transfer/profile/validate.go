@@ -27,19 +27,11 @@ type Invalid struct{ Faults []Fault }
 // Error gives all faults in one German text.
 func (e *Invalid) Error() string { return e.Words().In(wording.German) }
 
-// recognised finds the text of a fault of a profile or of a layout in it.
-func recognised(kept string) wording.Text {
-	if own := wording.Recognised("profile.fault.", kept); own.Key != wording.Plain(kept).Key {
-		return own
-	}
-	return wording.Recognised("layout.fault.", kept)
-}
-
 // Words give all faults in one text, fit for the person who entered them.
 func (e *Invalid) Words() wording.Text {
 	all := make([]wording.Text, len(e.Faults))
 	for i, f := range e.Faults {
-		all[i] = wording.Say("profile.faulty", f.Field, recognised(f.Text))
+		all[i] = wording.FaultAt(f.Field, f.Text)
 	}
 	return wording.List("\n", all)
 }
@@ -85,7 +77,7 @@ func (p *Profile) Unwritten() []string {
 	faults := p.Mapping.Check()
 	for i, fault := range faults {
 		if i == maxUnwritten {
-			return append(out, wording.Kept("profile.fault.more", len(faults)-i))
+			return append(out, wording.Kept("fault.profile.more", len(faults)-i))
 		}
 		out = append(out, fault.Table.String()+": "+fault.String())
 	}
@@ -95,33 +87,33 @@ func (p *Profile) Unwritten() []string {
 // faults are those of everything but the mappings.
 func (p *Profile) faults() faults {
 	var f faults
-	f.say(!idPattern.MatchString(p.ID), "id", "profile.fault.id")
-	f.say(strings.TrimSpace(p.Agency) == "", "agency", "profile.fault.agency")
-	f.say(strings.TrimSpace(p.AgencyID) != p.AgencyID, "agencyId", "profile.fault.agency-id")
+	f.say(!idPattern.MatchString(p.ID), "id", "fault.profile.id")
+	f.say(strings.TrimSpace(p.Agency) == "", "agency", "fault.profile.agency")
+	f.say(strings.TrimSpace(p.AgencyID) != p.AgencyID, "agencyId", "fault.profile.agency-id")
 	if p.Contact.Mail != "" {
 		_, err := mail.ParseAddress(p.Contact.Mail)
-		f.say(err != nil, "contact.mail", "profile.fault.mail", p.Contact.Mail)
+		f.say(err != nil, "contact.mail", "fault.profile.mail", p.Contact.Mail)
 	}
 	f.lists(p)
-	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "profile.fault.issuers")
-	f.say(p.GraceDays < 0, "graceDays", "profile.fault.grace")
-	f.say(p.PackageFiles < 0, "packageFiles", "profile.fault.package-files")
-	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "profile.fault.level")
+	f.say(p.Issuers != "" && !certificates(p.Issuers), "issuers", "fault.profile.issuers")
+	f.say(p.GraceDays < 0, "graceDays", "fault.profile.grace")
+	f.say(p.PackageFiles < 0, "packageFiles", "fault.profile.package-files")
+	f.say(p.Level != "" && p.Level != "case" && p.Level != "dossier", "level", "fault.profile.level")
 	f.referenceCode(p.ReferenceCode)
 	f.deadlines(p.Deadlines)
-	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "profile.fault.closure")
+	f.say(p.Closure.Years < 0 || p.Closure.Years > 200, "closure.years", "fault.profile.closure")
 	if day := p.Sensitivity.SpecialAssessed; day != "" {
 		_, err := time.Parse(time.DateOnly, day)
-		f.say(err != nil, "sensitivity.specialAssessed", "profile.fault.day", day)
+		f.say(err != nil, "sensitivity.specialAssessed", "fault.profile.day", day)
 	}
-	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "profile.fault.long", maxText)
+	f.say(len(p.Sensitivity.SpecialBasis) > maxText, "sensitivity.specialBasis", "fault.profile.long", maxText)
 	f.layout(p)
 	f.model(p)
 	f.litter(p)
 	f.appraised(p.Appraised)
 	for field, s := range map[string]string{"agency": p.Agency, "agencyId": p.AgencyID, "source": p.Source, "environment": p.Environment,
 		"contact.name": p.Contact.Name, "contact.unit": p.Contact.Unit} {
-		f.say(len(s) > maxText, field, "profile.fault.long", maxText)
+		f.say(len(s) > maxText, field, "fault.profile.long", maxText)
 	}
 	return f
 }
@@ -138,45 +130,45 @@ func (f faults) invalid() error {
 func (f *faults) lists(p *Profile) {
 	for field, list := range map[string][]string{"kinds": p.Kinds, "formats": p.Formats, "pdfa": p.PDFA, "schemas": p.Schemas,
 		"confirmations": p.Confirmations} {
-		f.say(len(list) > maxList, field, "profile.fault.list", maxList)
+		f.say(len(list) > maxList, field, "fault.profile.list", maxList)
 		for i, s := range list {
-			f.say(strings.TrimSpace(s) == "", field, "profile.fault.empty", i+1)
-			f.say(slices.Contains(list[:i], s), field, "profile.fault.twice", s)
+			f.say(strings.TrimSpace(s) == "", field, "fault.profile.empty", i+1)
+			f.say(slices.Contains(list[:i], s), field, "fault.profile.twice", s)
 			if i >= maxList {
 				break
 			}
 		}
 	}
 	for _, s := range p.Formats {
-		f.say(s != "" && !puidPattern.MatchString(s), "formats", "profile.fault.puid", s)
+		f.say(s != "" && !puidPattern.MatchString(s), "formats", "fault.profile.puid", s)
 	}
 	for _, s := range p.PDFA {
-		f.say(s != "" && !slices.Contains(pdfaFlavours, s), "pdfa", "profile.fault.pdfa", s, strings.Join(pdfaFlavours, ", "))
+		f.say(s != "" && !slices.Contains(pdfaFlavours, s), "pdfa", "fault.profile.pdfa", s, strings.Join(pdfaFlavours, ", "))
 	}
 }
 
 func (f *faults) referenceCode(r ReferenceCode) {
 	const field = "referenceCode"
-	f.say(r.Pattern != "" && strings.Count(r.Pattern, "{n}") != 1, field+".pattern", "profile.fault.pattern")
-	f.say(r.From < 0, field+".from", "profile.fault.first")
-	f.say(r.To != 0 && r.To < r.From, field+".to", "profile.fault.last")
-	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "profile.fault.block")
+	f.say(r.Pattern != "" && strings.Count(r.Pattern, "{n}") != 1, field+".pattern", "fault.profile.pattern")
+	f.say(r.From < 0, field+".from", "fault.profile.first")
+	f.say(r.To != 0 && r.To < r.From, field+".to", "fault.profile.last")
+	f.say(r.Pattern == "" && (r.From != 0 || r.To != 0), field+".pattern", "fault.profile.block")
 }
 
 // layout looks at what registers need (C2, C12).
 func (f *faults) layout(p *Profile) {
 	f.say(len(p.Layout) > maxList, "layout", "Der Aufbau nennt mehr als %d Pfade.", maxList)
 	for key, path := range p.Layout {
-		f.say(len(path) > maxText, "layout."+key, "profile.fault.path", maxText)
+		f.say(len(path) > maxText, "layout."+key, "fault.profile.path", maxText)
 	}
-	f.say(len(p.Layouts) > maxLayouts, "layouts", "profile.fault.layouts", maxLayouts)
+	f.say(len(p.Layouts) > maxLayouts, "layouts", "fault.profile.layouts", maxLayouts)
 	for i := range p.Layouts[:min(len(p.Layouts), maxLayouts)] {
 		at := fmt.Sprintf("layouts[%d]", i)
 		twice := slices.ContainsFunc(p.Layouts[:i], func(l layout.Layout) bool {
 			return l.Kind == p.Layouts[i].Kind &&
 				l.Name == p.Layouts[i].Name
 		})
-		f.say(twice, at+".name", "profile.fault.layout-twice", p.Layouts[i].Name)
+		f.say(twice, at+".name", "fault.profile.layout-twice", p.Layouts[i].Name)
 		if bad, ok := errors.AsType[*layout.Invalid](p.Layouts[i].Validate()); ok {
 			for _, one := range bad.Faults {
 				*f = append(*f, Fault{at + "." + one.Field, one.Text})
@@ -184,8 +176,8 @@ func (f *faults) layout(p *Profile) {
 		}
 	}
 	for letter, years := range p.UpdatePeriods {
-		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "profile.fault.register")
-		f.say(years < 1 || years > 200, "updatePeriods."+letter, "profile.fault.update")
+		f.say(!slices.Contains([]string{"G", "E", "L", "S"}, letter), "updatePeriods."+letter, "fault.profile.register")
+		f.say(years < 1 || years > 200, "updatePeriods."+letter, "fault.profile.update")
 	}
 }
 
@@ -193,16 +185,16 @@ func (f *faults) layout(p *Profile) {
 func (f *faults) appraised(kinds map[string]string) {
 	for kind, reason := range kinds {
 		row, ok := permanent.Of(kind)
-		f.say(!ok, "appraised."+kind, "profile.fault.appraised-anyway", kind)
-		f.say(row.Basis == permanent.Law, "appraised."+kind, "profile.fault.by-law", kind, row.Source)
-		f.say(strings.TrimSpace(reason) == "" || len(reason) > maxText, "appraised."+kind, "profile.fault.reason", kind, maxText)
+		f.say(!ok, "appraised."+kind, "fault.profile.appraised-anyway", kind)
+		f.say(row.Basis == permanent.Law, "appraised."+kind, "fault.profile.by-law", kind, row.Source)
+		f.say(strings.TrimSpace(reason) == "" || len(reason) > maxText, "appraised."+kind, "fault.profile.reason", kind, maxText)
 	}
 }
 
 func (f *faults) deadlines(d Deadlines) {
 	for field, n := range map[string]int{"appraisalDays": d.AppraisalDays, "transferDays": d.TransferDays,
 		"redeliveryDays": d.RedeliveryDays, "noticeDays": d.NoticeDays} {
-		f.say(n < 0 || n > maxDays, "deadlines."+field, "profile.fault.deadline", maxDays)
+		f.say(n < 0 || n > maxDays, "deadlines."+field, "fault.profile.deadline", maxDays)
 	}
 }
 

@@ -55,6 +55,10 @@ func Recognised(prefix, sentence string) Text {
 	return Say(best.key, values...)
 }
 
+// FaultAt says what is wrong with a field of a document of ours: of a profile, of a layout,
+// of a layout in a profile. Its sentences are those under "fault.".
+func FaultAt(field, kept string) Text { return Say("fault.at", field, Recognised("fault.", kept)) }
+
 // EachRecognised gives several kept sentences as one text, between them a blank.
 func EachRecognised(prefix string, kept []string) Text {
 	all := make([]Text, len(kept))

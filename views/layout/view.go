@@ -254,9 +254,9 @@ func (v *view) alarms() {
 	env, p := v.env, v.p
 	var boxes []fyne.CanvasObject
 	if p.Fault != nil {
-		text, details := kit.Explain(env.Words, p.Fault, env.T("layout.fault.text"))
+		text, details := kit.Explain(env.Words, p.Fault, env.T("fault.layout.text"))
 		boxes = append(boxes, kit.NewBox(env, "layout.fault",
-			kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("layout.fault.title"), Text: text, Details: details}, v.root.Refresh))
+			kit.Box{Tone: kit.ToneOf(p.Fault), Title: env.T("fault.layout.title"), Text: text, Details: details}, v.root.Refresh))
 	}
 	if p.Second != nil {
 		box := kit.Box{Tone: kit.ToneOK, Title: env.T("layout.second.fits", filepath.Base(p.Other))}
