@@ -17,7 +17,7 @@ import (
 const Program = "Laufzettel"
 
 // Version is the one version number; the build sets it.
-var Version = "0.1.0"
+var Version = "0.2.0"
 
 // Commit is the source it was built from, with "-dirty" behind it where that was changed,
 // and CommitDate its date; the build sets both, "" where it did not know.
