@@ -24,6 +24,7 @@ import (
 	"fyne.io/fyne/v2"
 	fyneapp "fyne.io/fyne/v2/app"
 
+	"laufzettel/app/machinelog"
 	"laufzettel/app/opengl"
 	"laufzettel/app/settings"
 	"laufzettel/app/single"
@@ -70,6 +71,7 @@ func Run(o Options) (code int) {
 			return code
 		}
 		defer logTo(dir)()
+		defer told("window")()
 	}
 	var one *single.Window
 	if err == nil {
@@ -109,6 +111,7 @@ func Run(o Options) (code int) {
 
 // refused is refuse for a window that further starts bring to the front.
 func refused(a fyne.App, w fyne.Window, one *single.Window, err error) int {
+	_ = machine.Tell(machinelog.Refused, err.Error()) // the person is told anyway
 	end := &ending{window: w, one: one, close: func() {}, exit: func(int) { os.Exit(codeRefused) }}
 	w.SetOnClosed(end.run)
 	if one != nil {
@@ -171,6 +174,7 @@ func crash(dir string, code *int) {
 	}
 	*code = 3
 	name, err := support.Crash(dir, office.Program+" "+office.Version, time.Now(), r, debug.Stack())
+	_ = machine.Tell(machinelog.Crashed, fmt.Sprintf("%s %s: %v", office.Program, office.Version, r)) // beside the file, which says more
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%v\n\n%s\n", r, debug.Stack())
 		return
@@ -191,6 +195,32 @@ func logTo(dir string) (done func()) {
 		log.SetOutput(os.Stderr)
 		_ = l.Close() // nothing is left to tell it to
 	}
+}
+
+// machine is the log of the machine as long as the program runs; nil where the policy names
+// no source.
+var machine *machinelog.Log
+
+// told opens the log of the machine and tells it that the program begins; done tells its
+// end. The program works without it, too, and says so in its own log.
+func told(face string) (done func()) {
+	p, err := settings.SystemPolicy()
+	if err != nil {
+		return func() {} // opening the workspace says it to the person
+	}
+	l, err := machinelog.Open(p.Source())
+	if err == nil {
+		err = l.Tell(machinelog.Begun, fmt.Sprintf("%s %s (%s), policy %.12s", office.Program, office.Version, face, p.Digest))
+	}
+	if err != nil {
+		log.Println("log of the machine:", err)
+	}
+	if l == nil {
+		return func() {}
+	}
+	machine = l
+	log.SetOutput(io.MultiWriter(log.Writer(), l))
+	return func() { _ = errors.Join(l.Tell(machinelog.Ended, office.Program+" "+office.Version), l.Close()) }
 }
 
 // noError is a writer that never fails: a windowed program on Windows has no

@@ -101,6 +101,7 @@ func Browse(o Options) int {
 	dir, err := dataDir(o.Data)
 	if err == nil {
 		defer logTo(dir)()
+		defer told("browser")()
 		err = browseAlone(ctx, dir, o, openOrSay)
 	}
 	if err == nil {
@@ -112,6 +113,7 @@ func Browse(o Options) int {
 	}
 	fmt.Fprintln(os.Stderr, said)
 	log.Println("pages in the browser:", err)
+	_ = machine.Tell(machinelog.Refused, err.Error()) // the person is told anyway
 	return codeRefused
 }
 

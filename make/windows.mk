@@ -4,7 +4,7 @@
 WIN          := $(BIN)/windows
 WIN_RES      := .cache/winres
 WIN_PACKAGES := gcc-mingw-w64-x86-64 wixl zip osslsigncode
-WINE_PACKAGES := wine wine64 gcc-mingw-w64-x86-64 wixl msitools xvfb xauth openbox xdotool imagemagick libgl1-mesa-dri unzip zip
+WINE_PACKAGES := wine wine64 gcc-mingw-w64-x86-64 wixl msitools xvfb xauth openbox xdotool imagemagick libgl1-mesa-dri openssl unzip zip
 GO_WINRES    := $(TOOLS)/go-winres
 WIN_LDFLAGS  := $(LDFLAGS)
 

@@ -158,9 +158,11 @@ func (e *env) global(args []string) ([]string, error) {
 			e.json = true
 		case into == nil:
 			rest = append(rest, args[i])
+		case joined && value == "": // of a script whose variable is empty: never the workspace of the user instead
+			return nil, errUsage{e.text("cli.no-value", name)}
 		case joined:
 			*into = value
-		case i+1 < len(args) && !strings.HasPrefix(args[i+1], "--") && !rows.AsksHelp(args[i+1:i+2]):
+		case i+1 < len(args) && args[i+1] != "" && !strings.HasPrefix(args[i+1], "--") && !rows.AsksHelp(args[i+1:i+2]):
 			i++
 			*into = args[i]
 		case rows.AsksHelp(args):

@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"time"
 
+	"laufzettel/app/machinelog"
+	"laufzettel/app/settings"
 	"laufzettel/app/store"
 	"laufzettel/app/support"
 	"laufzettel/app/work/office"
@@ -134,6 +136,19 @@ func (e *env) crash(p any) int {
 		fmt.Fprintf(e.errs, "%v\n\n%s\n", p, debug.Stack())
 		name = "-"
 	}
+	tellMachine(machinelog.Crashed, fmt.Sprintf("%s %s: %v", office.Program, office.Version, p))
 	e.say("cli.crash", name)
 	return exitOwn
+}
+
+// tellMachine tells the log of the machine what an administrator looks for there, where the
+// policy names a source: failures of ours, not every command. The caller is told anyway.
+func tellMachine(event machinelog.Event, text string) {
+	p, err := settings.SystemPolicy()
+	if err != nil {
+		return
+	}
+	if l, err := machinelog.Open(p.Source()); err == nil {
+		_ = errors.Join(l.Tell(event, text), l.Close())
+	}
 }

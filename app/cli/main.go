@@ -18,6 +18,7 @@ import (
 	"runtime/metrics"
 	"syscall"
 
+	"laufzettel/app/machinelog"
 	"laufzettel/transfer/durable"
 	"laufzettel/viewer/child"
 )
@@ -98,7 +99,10 @@ func (e *env) run(ctx context.Context, args []string) (code int) {
 	}
 	said := &minded{w: e.out}
 	e.out = said
-	code = e.exit(e.dispatch(ctx, args))
+	err := e.dispatch(ctx, args)
+	if code = e.exit(err); code == exitOwn {
+		tellMachine(machinelog.Complained, err.Error())
+	}
 	if said.err != nil && (code == exitDone || code == exitMaterial) {
 		return e.exit(fmt.Errorf("write result: %w", said.err)) // what nobody could read is no answer
 	}

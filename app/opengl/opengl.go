@@ -20,9 +20,9 @@ import (
 	"laufzettel/transfer/wording"
 )
 
-// Folder stands beside the program and holds a copy of it together with a
-// software OpenGL (opengl32.dll of Mesa), put there by an administrator. The DLL
-// works only for a program in its own folder, hence the copy.
+// Folder stands beside the program and holds a software OpenGL (Driver), put there by an
+// administrator. The DLL works only for a program in its own folder, hence a copy of the
+// program, which copyOf makes and renews.
 const Folder = "softwaregl"
 
 // inside marks the copy's environment, so that it does not start itself.
@@ -34,7 +34,7 @@ const LogName = "fenster.log"
 // The version Fyne asks for.
 const needMajor, needMinor = 2, 1
 
-// Instead gives way where no window can be drawn: it starts the copy in Folder and
+// Instead gives way where no window can be drawn: it starts the copy beside the driver and
 // waits for its end, or shows a message and writes a line into logDir. done tells
 // that the program must end with code; false means that the window can be made.
 // data is the workspace folder the copy is to use where args name none; both
@@ -44,20 +44,35 @@ func Instead(logDir, data string, args []string) (code int, done bool) {
 	if err != nil {
 		exe = ""
 	}
-	return instead(probe(), exe, logDir, data, args, message)
-}
-
-func instead(fault error, exe, logDir, data string, args []string, show func(title, text string)) (code int, done bool) {
+	own, err := os.UserCacheDir()
+	if err != nil {
+		own = ""
+	}
+	fault := probe()
 	if fault == nil {
 		return 0, false
 	}
-	fault = sorted(fault)
-	if copied := filepath.Join(filepath.Dir(exe), Folder, filepath.Base(exe)); exe != "" && os.Getenv(inside) == "" && isFile(copied) {
-		code, err := start(copied, data, args)
+	return instead(fault, program{exe: exe, own: own, data: data, args: args}, logDir, message)
+}
+
+// program is what was started and what its copy is to do.
+type program struct {
+	exe, own string // own: where this person may keep a copy; each "" = unknown
+	data     string
+	args     []string
+}
+
+func instead(fault error, p program, logDir string, show func(title, text string)) (code int, done bool) {
+	fault = sorted(fault, filepath.Join(filepath.Dir(p.exe), Folder))
+	if p.exe != "" && os.Getenv(inside) == "" && isFolder(filepath.Join(filepath.Dir(p.exe), Folder)) {
+		copied, err := copyOf(p.exe, p.own)
+		if err == nil {
+			code, err = start(copied, p.data, p.args)
+		}
 		if err == nil {
 			return code, true
 		}
-		fault = failure.Wrap(failure.Setup, "start "+copied, failure.HintOf(fault), errors.Join(fault, err))
+		fault = failure.Wrap(failure.Setup, "start the copy with software graphics", failure.HintOf(fault), errors.Join(fault, err))
 	}
 	text := failure.HintOf(fault).In(wording.German)
 	if name, err := note(logDir, fault); err == nil {
@@ -68,8 +83,8 @@ func instead(fault error, exe, logDir, data string, args []string, show func(tit
 }
 
 // sorted gives the sentence for the person.
-func sorted(fault error) error {
-	return failure.Wrap(failure.Setup, "make window", wording.Say("hint.opengl.no-window", Folder), fault)
+func sorted(fault error, folder string) error {
+	return failure.Wrap(failure.Setup, "make window", wording.Say("hint.opengl.no-window", folder, Driver), fault)
 }
 
 // start runs the copy to its end.
@@ -101,6 +116,11 @@ func note(dir string, fault error) (string, error) {
 	}
 	_, err = fmt.Fprintf(f, "%s %v\r\n", time.Now().UTC().Format(time.RFC3339), fault)
 	return name, errors.Join(err, f.Close())
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 func isFile(path string) bool {

@@ -4,8 +4,13 @@ import (
 	"net/url"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+
+	"laufzettel/sync/machinecert"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // Form is what the value of a field of the policy looks like.
@@ -14,13 +19,15 @@ type Form string
 // The forms.
 const (
 	Words   Form = "text"
-	Address Form = "address"    // http or https
-	Path    Form = "path"       // absolute
-	Choice  Form = "choice"     // one of Field.Choices
-	Number  Form = "number"     // whole, not negative
-	YesNo   Form = "yes-or-no"  // in the registry 1 or 0
-	Relay   Form = "proxy"      // an address or direct
-	Folder  Form = "expandable" // absolute once the values of the environment are put in
+	Address Form = "address"     // http or https
+	Path    Form = "path"        // absolute
+	Choice  Form = "choice"      // one of Field.Choices
+	Number  Form = "number"      // whole, not negative
+	YesNo   Form = "yes-or-no"   // in the registry 1 or 0
+	Relay   Form = "proxy"       // an address or direct
+	Vouched Form = "certificate" // path, absolute, or machinecert.Prefix and a thumbprint
+	Source  Form = "source"      // name in the log of the machine: letters, digits, hyphens, up to 32
+	Folder  Form = "expandable"  // absolute once the values of the environment are put in
 )
 
 // Field is one field of the policy: the table the file, the registry and the templates
@@ -39,7 +46,7 @@ var forms = map[string]Field{
 	"url": {Form: Address}, "stamps": {Form: Address}, "updates": {Form: Address}, "proxy": {Form: Relay}, "data": {Form: Folder},
 	"role":     {Form: Choice, Choices: []string{string(Archivist), string(Clerk), string(ReadingRoom), string(Administrator)}},
 	"keyStore": {Form: Choice, Choices: []string{"keyring", "file"}}, "language": {Form: Choice, Choices: []string{"de", "en"}},
-	"keysFolder": {Form: Path}, "profiles": {Form: Path}, "caFile": {Form: Path}, "certFile": {Form: Path}, "certKey": {Form: Path},
+	"keysFolder": {Form: Path}, "profiles": {Form: Path}, "caFile": {Form: Path}, "certFile": {Form: Vouched}, "eventSource": {Form: Source}, "certKey": {Form: Path},
 	"converters": {Form: Path},
 }
 
@@ -71,6 +78,9 @@ func (p Policy) fields() (out []Field) {
 	return out
 }
 
+// sourceName is what both the event log of Windows and syslog take for a name.
+var sourceName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,31}$`)
+
 // wrong says in German why the value of a field does not hold, "" where it does.
 func (f Field) wrong() string {
 	if f.value.IsNil() {
@@ -85,6 +95,20 @@ func (f Field) wrong() string {
 	case Path:
 		if !filepath.IsAbs(v.String()) {
 			return "muss ein vollständiger Pfad sein"
+		}
+	case Vouched:
+		if machinecert.InStore(v.String()) {
+			if _, err := machinecert.Thumbprint(v.String()); err != nil {
+				return failure.HintOf(err).In(wording.German)
+			}
+			return ""
+		}
+		if !filepath.IsAbs(v.String()) {
+			return "muss ein vollständiger Pfad sein oder " + machinecert.Prefix + "FINGERABDRUCK"
+		}
+	case Source:
+		if !sourceName.MatchString(v.String()) {
+			return "ist ein Name aus Buchstaben, Ziffern und Bindestrichen, höchstens 32"
 		}
 	case Folder:
 		if dir, ok := expand(v.String()); !ok || !filepath.IsAbs(dir) {

@@ -47,6 +47,7 @@ func (p Policy) namedFields() []namedField {
 		{name: "converters", set: p.Converters != nil},
 		{name: "updates", set: p.Updates != nil},
 		{name: "updatesKey", set: p.UpdatesKey != nil},
+		{name: "eventSource", set: p.EventSource != nil},
 		{name: "browser", set: p.Browser != nil, stricter: p.Browser != nil &&
 			!*p.Browser, take: func(to *Policy) { to.Browser = p.Browser }},
 	}

@@ -39,16 +39,17 @@ var environment = map[string]struct {
 	"protectedOnly": {loose: []string{`false`}, tight: `true`, holds: func(p settings.Policy, _ settings.Settings) bool {
 		return p.ProtectedOnly != nil && *p.ProtectedOnly
 	}},
-	"data":       {loose: []string{`"/tmp/daten"`}},
-	"language":   {loose: []string{`"en"`}},
-	"proxy":      {loose: []string{`"http://fremd.example:8080"`, `"direct"`}},
-	"caFile":     {loose: []string{`"/tmp/ca.pem"`}},
-	"certFile":   {loose: []string{`"/tmp/cert.pem"`}},
-	"certKey":    {loose: []string{`"/tmp/key.pem"`}},
-	"stamps":     {loose: []string{`"https://zeit.example"`}},
-	"converters": {loose: []string{`"/tmp/konverter.json"`}},
-	"updates":    {loose: []string{`"https://fremd.example/v.json"`}},
-	"updatesKey": {loose: []string{`"AAAA"`}},
+	"data":        {loose: []string{`"/tmp/daten"`}},
+	"language":    {loose: []string{`"en"`}},
+	"proxy":       {loose: []string{`"http://fremd.example:8080"`, `"direct"`}},
+	"caFile":      {loose: []string{`"/tmp/ca.pem"`}},
+	"certFile":    {loose: []string{`"/tmp/cert.pem"`}},
+	"certKey":     {loose: []string{`"/tmp/key.pem"`}},
+	"stamps":      {loose: []string{`"https://zeit.example"`}},
+	"converters":  {loose: []string{`"/tmp/konverter.json"`}},
+	"updates":     {loose: []string{`"https://fremd.example/v.json"`}},
+	"updatesKey":  {loose: []string{`"AAAA"`}},
+	"eventSource": {loose: []string{`"Anderswo"`}},
 	"browser": {loose: []string{`true`}, tight: `false`, holds: func(p settings.Policy, _ settings.Settings) bool {
 		return p.Browser != nil && !*p.Browser
 	}},

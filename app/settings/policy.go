@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/sync/machinecert"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 )
@@ -25,6 +26,10 @@ const PolicyFile = "richtlinie.json"
 // EnvPolicy names a policy file that may make the rules of this machine stricter,
 // never looser: whoever starts the program sets it, so it proves nobody's office.
 const EnvPolicy = "LAUFZETTEL_POLICY"
+
+// copies is the folder that holds a copy of the program beside another OpenGL
+// (opengl.Folder); it stands under the policy of the program.
+const copies = "softwaregl"
 
 // maxPolicy bounds the policy file; ours need some hundred bytes.
 const maxPolicy = 64 << 10
@@ -54,12 +59,15 @@ type Policy struct {
 	Language   *string `json:"language,omitempty"`   // de or en
 	Proxy      *string `json:"proxy,omitempty"`      // http://host:port, or direct: past every proxy
 	CAFile     *string `json:"caFile,omitempty"`     // further authorities of the archive's certificate, PEM, absolute
-	CertFile   *string `json:"certFile,omitempty"`   // certificate of this machine, PEM, absolute; with CertKey
+	CertFile   *string `json:"certFile,omitempty"`   // certificate of this machine: PEM, absolute, with CertKey; or store:THUMBPRINT
 	CertKey    *string `json:"certKey,omitempty"`    // its key, PEM, absolute
 	Stamps     *string `json:"stamps,omitempty"`     // time stamping authority (RFC 3161)
 	Converters *string `json:"converters,omitempty"` // list of converters (JSON), taken in at start, absolute
 	Updates    *string `json:"updates,omitempty"`    // where version --newer asks; nobody is asked without it
 	UpdatesKey *string `json:"updatesKey,omitempty"` // Ed25519 in base64: only statements signed by it count
+	// EventSource is the name under which the log of the machine is told that the program
+	// begins, ends, stays shut or crashes; it is told nothing without one.
+	EventSource *string `json:"eventSource,omitempty"`
 	// Browser allows the second face, pages in the browser; false forbids it.
 	Browser *bool `json:"browser,omitempty"`
 
@@ -109,6 +117,9 @@ func SystemPolicy() (Policy, error) {
 
 func policyPlaces(exe string) []string {
 	var at []string
+	if dir := filepath.Dir(exe); exe != "" && filepath.Base(dir) == copies {
+		at = append(at, filepath.Join(filepath.Dir(dir), PolicyFile)) // that of the program it is a copy of
+	}
 	if exe != "" {
 		at = append(at, filepath.Join(filepath.Dir(exe), PolicyFile))
 	}
@@ -156,7 +167,12 @@ func (p Policy) valid() error {
 
 // paired refuses half of what only holds together; file and registry may each bring one.
 func (p Policy) paired() error {
-	if (p.CertFile == nil) != (p.CertKey == nil) {
+	stored := p.CertFile != nil && machinecert.InStore(*p.CertFile)
+	if stored && p.CertKey != nil {
+		return badPolicy(p.Path, "certFile nennt ein Zertifikat im Speicher des Systems, dort liegt auch sein Schlüssel; certKey entfällt",
+			errors.New("a key beside a certificate of the store"))
+	}
+	if !stored && (p.CertFile == nil) != (p.CertKey == nil) {
 		return badPolicy(p.Path, "certFile und certKey gehören zusammen", errors.New("half a client certificate"))
 	}
 	if p.UpdatesKey != nil && p.Updates == nil {
@@ -273,6 +289,14 @@ func (s *Store) Fixed() []string {
 
 // MayBrowse tells whether the pages in the browser may be begun on this machine.
 func (s *Store) MayBrowse() bool { return s.policy.Browser == nil || *s.policy.Browser }
+
+// Source is what the machine's log knows the program by, "" = it is told nothing.
+func (p Policy) Source() string {
+	if p.EventSource == nil {
+		return ""
+	}
+	return *p.EventSource
+}
 
 // Policy is the policy in force; its Path is "" where there is none.
 func (s *Store) Policy() Policy { return s.policy }

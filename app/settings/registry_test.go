@@ -66,6 +66,8 @@ func TestRegistry_RefusesWhatWouldNotHold(t *testing.T) {
 		"stamps":          {"stamps": "tsa"},
 		"relative tools":  {"converters": "konverter.json"},
 		"below zero":      {"aloneDays": -3},
+		"half a print":    {"certFile": "store:0f0f"},
+		"relative":        {"certFile": "rechner.pem", "certKey": "rechner.pem"},
 		"far too much of": {"archive": strings.Repeat("x", 70<<10)},
 	} {
 		_, err := (Policy{}).withRegistry(fake(v))
@@ -103,7 +105,7 @@ func TestPolicyFields(t *testing.T) {
 
 // Half of what only holds together is refused; file and registry may bring one half each.
 func TestPolicy_Paired(t *testing.T) {
-	a := filepath.Join(t.TempDir(), "a.pem")
+	a, kept := filepath.Join(t.TempDir(), "a.pem"), "store:"+strings.Repeat("0f", 20)
 	for _, tt := range []struct {
 		name string
 		p    Policy
@@ -111,6 +113,7 @@ func TestPolicy_Paired(t *testing.T) {
 	}{
 		{"nothing", Policy{}, true}, {"certificate and key", Policy{CertFile: &a, CertKey: &a}, true},
 		{"certificate", Policy{CertFile: &a}, false}, {"key", Policy{CertKey: &a}, false},
+		{"certificate of the store", Policy{CertFile: &kept}, true}, {"and a key beside it", Policy{CertFile: &kept, CertKey: &a}, false},
 		{"key of versions", Policy{UpdatesKey: &a}, false}, {"address and key of versions", Policy{Updates: &a, UpdatesKey: &a}, true},
 	} {
 		if err := tt.p.paired(); (err == nil) != tt.ok || err != nil && failure.KindOf(err) != failure.Setup {
@@ -120,5 +123,17 @@ func TestPolicy_Paired(t *testing.T) {
 	both, err := Policy{CertFile: &a}.withRegistry(fake(map[string]any{"certKey": a}))
 	if err != nil || both.paired() != nil {
 		t.Errorf("one half each: %v, %v", err, both.paired())
+	}
+}
+
+// A copy of the program beside another OpenGL stands under the policy of the program.
+func TestPolicyPlaces_OfACopy(t *testing.T) {
+	dir := t.TempDir()
+	at := policyPlaces(filepath.Join(dir, copies, "laufzettel.exe"))
+	if len(at) < 2 || at[0] != filepath.Join(dir, PolicyFile) || at[1] != filepath.Join(dir, copies, PolicyFile) {
+		t.Errorf("looked for at %q", at)
+	}
+	if at := policyPlaces(filepath.Join(dir, "laufzettel.exe")); at[0] != filepath.Join(dir, PolicyFile) {
+		t.Errorf("looked for at %q", at)
 	}
 }

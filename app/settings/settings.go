@@ -76,7 +76,7 @@ type Channel struct {
 	KeyID     string `json:"keyId,omitempty"`
 	Parallel  int    `json:"parallel,omitempty"` // packages sent at once, 1 (default) or 2
 	CAFile    string `json:"caFile,omitempty"`   // further authorities of the archive's certificate, PEM
-	CertFile  string `json:"certFile,omitempty"` // certificate of this machine (mTLS), with CertKey
+	CertFile  string `json:"certFile,omitempty"` // certificate of this machine (mTLS): PEM with CertKey, or store:THUMBPRINT
 	CertKey   string `json:"certKey,omitempty"`
 	Proxy     string `json:"proxy,omitempty"`     // http://host:port; direct = none; "" = as the system says
 	RateLimit int64  `json:"rateLimit,omitempty"` // bytes per second, 0 = none

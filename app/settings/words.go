@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/sync/machinecert"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 )
@@ -31,6 +32,11 @@ func checkWords(before, after Settings) error {
 		}
 		return failure.New(failure.Refused, "change setting "+w.name,
 			wording.Say("hint.settings.word-not-possible", word, w.name, strings.Join(w.may, ", ")))
+	}
+	if cert := after.Channel.CertFile; cert != before.Channel.CertFile && machinecert.InStore(cert) {
+		if _, err := machinecert.Thumbprint(cert); err != nil {
+			return failure.New(failure.Refused, "change setting cert-file", failure.HintOf(err))
+		}
 	}
 	if after.Channel.RateLimit < 0 {
 		return failure.New(failure.Refused, "change setting rate-limit", wording.Say("hint.cli.bandwidth-number"))

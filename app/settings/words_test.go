@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"strings"
 	"testing"
 
 	"laufzettel/transfer/failure"
@@ -19,6 +20,8 @@ func TestChange_RefusesUnknownWords(t *testing.T) {
 		"no such role":     {func(s *Settings) { s.Person.Role = "chief" }, false},
 		"a role":           {func(s *Settings) { s.Person.Role = Clerk }, true},
 		"no such place":    {func(s *Settings) { s.Channel.KeyStore = "drawer" }, false},
+		"of the store":     {func(s *Settings) { s.Channel.CertFile = "store:" + strings.Repeat("0F ", 20) }, true},
+		"half a print":     {func(s *Settings) { s.Channel.CertFile = "store:0f" }, false},
 		"less than none":   {func(s *Settings) { s.Channel.RateLimit = -1 }, false},
 	}
 	for name, c := range cases {

@@ -73,6 +73,7 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	if err := migrate(ctx, writer, path, rooms); err != nil {
 		return nil, Kept(path, errors.Join(err, writer.Close()))
 	}
+	own(path)
 	source, err := watch(path)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open database for reading: %w", err), writer.Close())
@@ -84,6 +85,15 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 		s.freed = append(s.freed, container.Reserve(file))
 	}
 	return s, nil
+}
+
+// own takes from others the right to read a database that an older version left open to
+// them; what SQLite makes beside it has the rights of the database. Where the file is
+// another person's it stays as it is: that person decides.
+func own(path string) {
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		_ = os.Chmod(path, info.Mode().Perm()&0o700)
+	}
 }
 
 func dsn(path string, readOnly bool) string {

@@ -46,6 +46,26 @@ func TestOpen_MigratesAndKeepsACopy(t *testing.T) {
 	}
 }
 
+// What an older version left readable for others is its person's alone once it was opened.
+func TestOpen_TakesRightsFromOthers(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("rights of a file are those of its folder there")
+	}
+	path := filepath.Join(t.TempDir(), "w.db")
+	for range 2 {
+		s, err := store.Open(t.Context(), path, room(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("open for others: %v, %v", info.Mode(), err)
+		}
+		if err := errors.Join(s.Close(), os.Chmod(path, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The folder of an open database is no delivery: reading it would end the locks of the
 // database, and another process could damage it. Once it is closed it can be read.
 func TestOpen_IsNoDelivery(t *testing.T) {

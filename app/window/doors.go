@@ -9,6 +9,7 @@ import (
 
 	store "laufzettel/app/settings"
 	"laufzettel/sync/door"
+	"laufzettel/sync/machinecert"
 	"laufzettel/transfer/wording"
 	settings "laufzettel/views/settings/model"
 	transmit "laufzettel/views/transmit/model"
@@ -62,8 +63,11 @@ func saveDoor(x *store.Settings, c settings.Channel) {
 	if u, err := url.Parse(strings.TrimSpace(c.Stamps)); err == nil && (u.Host != "" || u.String() == "") {
 		x.Channel.Stamps = u.String()
 	}
-	x.Channel.CAFile, x.Channel.CertFile, x.Channel.CertKey = strings.TrimSpace(c.CAFile), strings.TrimSpace(c.CertFile),
-		strings.TrimSpace(c.CertKey)
+	x.Channel.CAFile, x.Channel.CertKey = strings.TrimSpace(c.CAFile), strings.TrimSpace(c.CertKey)
+	cert := strings.TrimSpace(c.CertFile)
+	if _, err := machinecert.Thumbprint(cert); err == nil || !machinecert.InStore(cert) {
+		x.Channel.CertFile = cert
+	}
 	switch n := strings.TrimSpace(c.Parallel); n {
 	case "", "1", "2":
 		x.Channel.Parallel, _ = strconv.Atoi(n) // "" is none: the usual one

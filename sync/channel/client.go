@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/sync/machinecert"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -39,7 +40,7 @@ type Client struct {
 // TLSOptions are the choices a network may force on us.
 type TLSOptions struct {
 	CAFile            string // further authorities, PEM
-	CertFile, KeyFile string // certificate of this client (mTLS), both or none
+	CertFile, KeyFile string // certificate of this client (mTLS), both or none; or as machinecert names one of the store
 
 	Proxy ProxyFunc // nil: that of the environment
 }
@@ -63,9 +64,9 @@ func TLSConfig(o TLSOptions) (*tls.Config, error) {
 		}
 	}
 	if o.CertFile != "" {
-		cert, err := tls.LoadX509KeyPair(o.CertFile, o.KeyFile)
+		cert, err := machinecert.Load(o.CertFile, o.KeyFile)
 		if err != nil {
-			return nil, failure.Wrap(failure.Setup, "load client certificate", hint, err)
+			return nil, err
 		}
 		conf.Certificates = []tls.Certificate{cert}
 	}

@@ -1,0 +1,7 @@
+//go:build !unix && !windows
+
+package machinelog
+
+import "errors"
+
+func system(string) (sink, error) { return nil, errors.ErrUnsupported }
