@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"laufzettel/app/browser"
+	"laufzettel/app/machinelog"
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/durable"
