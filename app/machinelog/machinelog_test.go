@@ -37,7 +37,8 @@ func TestLog_TellsTheMachine(t *testing.T) {
 		t.Errorf("complaint: %d, %v", n, err)
 	}
 	slices.Sort(f.told)
-	if want := []string{"0 100 Laufzettel 1.2.3", "1 200 Der Arbeitsbereich …: …", "1 201 page …", "2 300 nil map �"}; !slices.Equal(f.told, want) {
+	want := []string{"0 100 Laufzettel 1.2.3", "1 200 Der Arbeitsbereich …: …", "1 201 page …", "2 300 nil map �"}
+	if !slices.Equal(f.told, want) {
 		t.Errorf("told %q, want %q", f.told, want)
 	}
 	if err := l.Tell(Begun, strings.Repeat("ä", 3*longest)); err != nil || len([]rune(f.told[4])) > longest+20 {

@@ -160,7 +160,8 @@ func TestInsteadWithoutADriver(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := ""
-	code, done := instead(errors.New("OpenGL 1.1.0"), program{exe: exe, own: t.TempDir(), args: asChild}, "", func(_, text string) { told = text })
+	p := program{exe: exe, own: t.TempDir(), args: asChild}
+	code, done := instead(errors.New("OpenGL 1.1.0"), p, "", func(_, text string) { told = text })
 	if code != 2 || !done || !strings.Contains(told, Driver) || isFile(filepath.Join(folder, filepath.Base(exe))) {
 		t.Errorf("instead = %d, %v: %s", code, done, told)
 	}

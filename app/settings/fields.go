@@ -46,7 +46,8 @@ var forms = map[string]Field{
 	"url": {Form: Address}, "stamps": {Form: Address}, "updates": {Form: Address}, "proxy": {Form: Relay}, "data": {Form: Folder},
 	"role":     {Form: Choice, Choices: []string{string(Archivist), string(Clerk), string(ReadingRoom), string(Administrator)}},
 	"keyStore": {Form: Choice, Choices: []string{"keyring", "file"}}, "language": {Form: Choice, Choices: []string{"de", "en"}},
-	"keysFolder": {Form: Path}, "profiles": {Form: Path}, "caFile": {Form: Path}, "certFile": {Form: Vouched}, "eventSource": {Form: Source}, "certKey": {Form: Path},
+	"keysFolder": {Form: Path}, "profiles": {Form: Path}, "caFile": {Form: Path}, "certFile": {Form: Vouched},
+	"eventSource": {Form: Source}, "certKey": {Form: Path},
 	"converters": {Form: Path},
 }
 

@@ -127,7 +127,8 @@ func TestLoad_GreetsAReceiver(t *testing.T) {
 				if len(cert.Certificate) != 2 {
 					t.Errorf("%d certificates are sent, want the own and the one between", len(cert.Certificate))
 				}
-				seen := greet(t, &tls.Config{MinVersion: version, MaxVersion: version, ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: roots,
+				seen := greet(t, &tls.Config{MinVersion: version, MaxVersion: version,
+					ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: roots,
 					Certificates: []tls.Certificate{{Certificate: [][]byte{server.der}, PrivateKey: server.key}}},
 					&tls.Config{RootCAs: roots, ServerName: "127.0.0.1", Certificates: []tls.Certificate{cert}})
 				if seen != "Rechner "+name {
@@ -176,6 +177,7 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 	good := issue(t, "Rechner", ecKey(t), nil, today.Add(time.Hour))
 	old := issue(t, "Alt", ecKey(t), nil, today.Add(-time.Hour))
 	other := issue(t, "Anderer", ecKey(t), nil, today.Add(time.Hour))
+	giving := func(s stored, err error) finder { return func([sha1.Size]byte) (stored, error) { return s, err } }
 	for _, tt := range []struct {
 		name, cert string
 		find       finder
@@ -183,11 +185,11 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 	}{
 		{"not there", nameOf(other), kept(good), "kein Zertifikat"},
 		{"expired", nameOf(old), kept(old), "gilt heute nicht"},
-		{"no key", nameOf(good), func([sha1.Size]byte) (stored, error) { return stored{}, errNoKey }, "Schlüssel ist aber nicht zu benutzen"},
-		{"another one", nameOf(good), func([sha1.Size]byte) (stored, error) { return stored{chain: [][]byte{other.der}}, nil }, "nicht lesen"},
-		{"none at all", nameOf(good), func([sha1.Size]byte) (stored, error) { return stored{}, nil }, "nicht lesen"},
-		{"broken", nameOf(good), func([sha1.Size]byte) (stored, error) { return stored{chain: [][]byte{{1}}}, nil }, "nicht lesen"},
-		{"system without store", nameOf(good), func([sha1.Size]byte) (stored, error) { return stored{}, errors.ErrUnsupported }, "Nur Windows"},
+		{"no key", nameOf(good), giving(stored{}, errNoKey), "Schlüssel ist aber nicht zu benutzen"},
+		{"another one", nameOf(good), giving(stored{chain: [][]byte{other.der}}, nil), "nicht lesen"},
+		{"none at all", nameOf(good), giving(stored{}, nil), "nicht lesen"},
+		{"broken", nameOf(good), giving(stored{chain: [][]byte{{1}}}, nil), "nicht lesen"},
+		{"system without store", nameOf(good), giving(stored{}, errors.ErrUnsupported), "Nur Windows"},
 		{"too short", Prefix + "ab", kept(good), "40 Zeichen"},
 		{"no digits", Prefix + strings.Repeat("zz", 20), kept(good), "40 Zeichen"},
 		{"empty", Prefix, kept(good), "40 Zeichen"},
