@@ -17,7 +17,7 @@ import (
 // is slow, or finds no memory free, comes into a file and holds up nobody.
 const (
 	memoryPlaces   = 8  // large bodies that come into memory at once
-	filePlaces     = 64 // and into files
+	filePlaces     = 64 // and into files, beside the first of each client, which always finds one
 	placesPerOne   = 2  // of both, for one client; its further bodies wait their turn
 	strangerPlaces = 16 // unsigned bodies at once
 
@@ -42,6 +42,7 @@ type bodies struct {
 type onesPlaces struct {
 	places chan struct{}
 	users  int
+	filed  bool // one of its bodies is in a file without a place of all
 }
 
 func newBodies(dir string) (*bodies, error) {
@@ -61,9 +62,9 @@ func newBodies(dir string) (*bodies, error) {
 var errBusy = problemf(http.StatusServiceUnavailable, "busy", "too many uploads at once").after(2 * time.Second)
 
 // of waits for a place of one client and gives what leaves it.
-func (b *bodies) of(ctx context.Context, who string) (leave func(), err error) {
+func (b *bodies) of(ctx context.Context, who string) (one *onesPlaces, leave func(), err error) {
 	b.mu.Lock()
-	one := b.ones[who]
+	one = b.ones[who]
 	if one == nil {
 		one = &onesPlaces{places: make(chan struct{}, placesPerOne)}
 		b.ones[who] = one
@@ -81,20 +82,42 @@ func (b *bodies) of(ctx context.Context, who string) (leave func(), err error) {
 	defer patience.Stop()
 	select {
 	case one.places <- struct{}{}:
-		return func() { <-one.places; forget() }, nil
+		return one, func() { <-one.places; forget() }, nil
 	case <-patience.C:
 		err = errBusy
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
 	forget()
-	return nil, err
+	return nil, nil, err
+}
+
+// filePlace gives a place for a body in a file and what leaves it. The first of each
+// client has its own, so that however many others are slow together, nobody's only line
+// is kept out; the second takes one of those for all.
+func (b *bodies) filePlace(one *onesPlaces) (leave func(), err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !one.filed {
+		one.filed = true
+		return func() {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			one.filed = false
+		}, nil
+	}
+	select {
+	case b.files <- struct{}{}:
+		return func() { <-b.files }, nil
+	default:
+		return nil, errBusy
+	}
 }
 
 // take reads a large body, of length or of -1 where nobody says, into buf, over a file where it is slow or memory is short.
 func (b *bodies) take(ctx context.Context, who string, from *patientReader, length, limit int64, buf *bytes.Buffer, watch io.Writer) (int64,
 	error) {
-	leave, err := b.of(ctx, who)
+	one, leave, err := b.of(ctx, who)
 	if err != nil {
 		return 0, err
 	}
@@ -105,7 +128,7 @@ func (b *bodies) take(ctx context.Context, who string, from *patientReader, leng
 	if done || err != nil {
 		return n, err
 	}
-	return b.overFile(ctx, body, buf)
+	return b.overFile(ctx, one, body, buf)
 }
 
 // intoMemory reads a body as long as it is quick.
@@ -136,13 +159,12 @@ func (b *bodies) intoMemory(from *patientReader, length int64, body io.Reader, b
 }
 
 // overFile reads the rest of a body behind what buf holds, and gives all of it.
-func (b *bodies) overFile(ctx context.Context, body io.Reader, buf *bytes.Buffer) (int64, error) {
-	select {
-	case b.files <- struct{}{}:
-		defer func() { <-b.files }()
-	default:
-		return 0, errBusy
+func (b *bodies) overFile(ctx context.Context, one *onesPlaces, body io.Reader, buf *bytes.Buffer) (int64, error) {
+	leave, err := b.filePlace(one)
+	if err != nil {
+		return 0, err
 	}
+	defer leave()
 	file, err := os.CreateTemp(b.dir, "body-*")
 	if err != nil {
 		return 0, &diskError{err}

@@ -80,21 +80,46 @@ func (b *bench) slowly(key *sign.Key, p parcel, chunk []byte, body io.ReadCloser
 // TestS5_SlowClientsHoldUpNobody: nine clients, each with as many large bodies as it
 // likes, stand still in the middle; a quick one delivers its whole package meanwhile.
 func TestS5_SlowClientsHoldUpNobody(t *testing.T) {
+	slowAndQuick(t, 9, http.StatusNoContent)
+}
+
+// A hundred enrolled clients, each with two bodies that stand still: second bodies find no
+// place any more, the quick one's only line does.
+func TestS5_AHundredEnrolledClients(t *testing.T) {
+	slowAndQuick(t, 100, http.StatusServiceUnavailable)
+}
+
+// slowAndQuick has clients with two slow bodies each, the last of which ends with want
+// where places run out, and a quick one that gets through while the slow are still open.
+func slowAndQuick(t *testing.T, clients, want int) {
+	t.Helper()
 	b := newBench(t, nil)
 	chunk := bytes.Repeat([]byte("langsam "), 20_000) // large: more than a body without a place
 	var ends []func()
-	for range 9 {
+	refused := 0
+	for range clients {
 		key := newKey(t)
 		b.enrol(key)
 		for range 2 {
 			p := b.create(key, chunk)
 			l := newLine()
 			done := b.slowly(key, p, chunk, l)
-			<-l.reads
+			select {
+			case code := <-done:
+				if code != want {
+					t.Fatalf("status %d", code)
+				}
+				refused++
+				continue
+			case <-l.reads:
+			}
 			l.steps <- chunk[:1]
 			<-l.reads // and now nothing more
 			ends = append(ends, func() { close(l.steps); <-done })
 		}
+	}
+	if (refused > 0) != (want != http.StatusNoContent) {
+		t.Errorf("%d bodies were refused", refused)
 	}
 	b.enrol(b.key)
 	data := bytes.Repeat([]byte("schnell "), 200_000)

@@ -115,7 +115,7 @@ func (gd *guard) enterStranger(r *http.Request) (*invited, func(), error) {
 		if err := gd.invites.take(in.hash, gd.a.cfg.Clock()); err != nil {
 			return nil, nil, err
 		}
-		leave, err := gd.bodies.of(r.Context(), "invitation "+in.hash)
+		_, leave, err := gd.bodies.of(r.Context(), "invitation "+in.hash)
 		return in, leave, err
 	}
 	if err := gd.enrols.take("", gd.a.cfg.Clock()); err != nil {
