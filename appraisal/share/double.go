@@ -24,7 +24,7 @@ func (g Group) Spare() int64 { return int64(len(g.Members)-1) * g.Bytes }
 // EqualFiles gives the groups of files with the same content, the greatest saving
 // first. Empty files are equal to one another and no doubles.
 func (t *Tree) EqualFiles() []Group {
-	c := t.copies(func(f *File) bool { return f.Size > 0 })
+	c := t.Copies()
 	var out []Group
 	for from, to := 0, 0; from < len(c.files); from = to {
 		for to = from + 1; to < len(c.files) && c.key(to) == c.key(from); to++ {
@@ -36,16 +36,28 @@ func (t *Tree) EqualFiles() []Group {
 	return ordered(out)
 }
 
-// copies are files in the order of their contents: of a million different ones a table by
+// Copies are files in the order of their contents: of a million different ones a table by
 // content would take as much room as the share itself.
-type copies struct {
+type Copies struct {
 	t     *Tree
 	files []int32
 }
 
+// Copies gives the files with content by what they hold.
+func (t *Tree) Copies() Copies { return t.copies(func(f *File) bool { return f.Size > 0 }) }
+
+// Repeats marks the files that hold what an earlier one holds.
+func (t *Tree) Repeats() []bool {
+	out, c := make([]bool, len(t.Files)), t.Copies()
+	for i := 1; i < len(c.files); i++ {
+		out[c.files[i]] = c.key(i) == c.key(i-1)
+	}
+	return out
+}
+
 // copies gives the files whose content is known, as far as they count.
-func (t *Tree) copies(counts func(f *File) bool) copies {
-	c := copies{t: t}
+func (t *Tree) copies(counts func(f *File) bool) Copies {
+	c := Copies{t: t}
 	for i := range t.Files {
 		if f := &t.Files[i]; f.Key != (Key{}) && counts(f) {
 			c.files = append(c.files, int32(i))
@@ -57,10 +69,10 @@ func (t *Tree) copies(counts func(f *File) bool) copies {
 	return c
 }
 
-func (c copies) key(i int) Key { return c.t.Files[c.files[i]].Key }
+func (c Copies) key(i int) Key { return c.t.Files[c.files[i]].Key }
 
 // of gives the files with a content, in path order.
-func (c copies) of(k Key) []int32 {
+func (c Copies) of(k Key) []int32 {
 	if k == (Key{}) {
 		return nil
 	}
@@ -201,7 +213,7 @@ func (t *Tree) Contained() []Inside {
 }
 
 // holding gives the folders outside i that hold all files of i and more.
-func (t *Tree) holding(i int32, copies copies) (out []int32) {
+func (t *Tree) holding(i int32, copies Copies) (out []int32) {
 	f := &t.Folders[i]
 	rare, single := int32(-1), false
 	var same []int32
@@ -255,24 +267,22 @@ type Same struct {
 }
 
 // Unpacked gives the folders that hold every file of an archive under the same name,
-// with or without its only top folder.
-func (t *Tree) Unpacked(file int32, members []Member) (out []Same) {
-	if len(members) == 0 {
-		return nil
-	}
-	want := map[Key]Member{}
+// with or without its only top folder. The rarest of its files leads to them.
+func (t *Tree) Unpacked(copies Copies, file int32, members []Member) (out []Same) {
+	var rare Member
+	var lie []int32
 	for _, m := range members {
-		want[m.Key] = m
+		if c := copies.of(m.Key); len(c) > 0 && (lie == nil || len(c) < len(lie)) {
+			rare, lie = m, c
+		}
+	}
+	if len(lie) == 0 {
+		return nil
 	}
 	seen := map[int32]bool{}
 	for _, strip := range []string{"", topFolder(members)} {
-		for i := range t.Files {
-			f := &t.Files[i]
-			m, ok := want[f.Key]
-			if !ok || f.Size == 0 {
-				continue
-			}
-			root, ok := strings.CutSuffix("/"+f.Path, "/"+strings.TrimPrefix(m.Path, strip))
+		for _, i := range lie {
+			root, ok := strings.CutSuffix("/"+t.Files[i].Path, "/"+strings.TrimPrefix(rare.Path, strip))
 			at, known := t.at[strings.TrimPrefix(root, "/")]
 			if !ok || !known || seen[at] {
 				continue

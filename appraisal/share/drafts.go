@@ -1,6 +1,7 @@
 package share
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"hash/fnv"
@@ -18,7 +19,7 @@ import (
 
 // Limits and thresholds of the search for drafts.
 const (
-	sketchSize = 96      // minima of a sketch
+	sketchSize = 96      // minima of a sketch, a byte of each
 	bandRows   = 3       // minima of a band: two texts with an eighth of their pairs changed meet in one almost surely
 	leastPairs = 25      // a shorter text is like too many others
 	mostPairs  = 200_000 // pairs of words of one text
@@ -28,15 +29,15 @@ const (
 	Near = 0.45
 )
 
-// sketch is what the search keeps of one text.
-type sketch struct {
-	file   int32
-	minima [sketchSize]uint32
+// Drafts collects texts. Of equal files one is to be given, and files in their order.
+type Drafts struct {
+	files  []int32
+	minima []byte // the low byte of every minimum, a sketch after the other: of a million texts 96 MB
 }
 
-// Drafts collects texts. Of equal files one is to be given.
-type Drafts struct {
-	sketches []sketch
+// Grow makes room for as many texts as will be added at most.
+func (d *Drafts) Grow(texts int) {
+	d.files, d.minima = slices.Grow(d.files, texts), slices.Grow(d.minima, texts*sketchSize)
 }
 
 // Add takes the text of a file; false where it is too short to be compared.
@@ -45,29 +46,63 @@ func (d *Drafts) Add(file int32, text string) bool {
 	if len(pairs) < leastPairs {
 		return false
 	}
-	s := sketch{file: file}
-	for i := range s.minima {
-		s.minima[i] = math.MaxUint32
+	var minima [sketchSize]uint32
+	for i := range minima {
+		minima[i] = math.MaxUint32
 	}
-	for p := range pairs {
+	for _, p := range pairs {
 		x := uint64(p)
-		for i := range s.minima {
+		for i := range minima {
 			x = x*6364136223846793005 + 1442695040888963407 // another permutation of the hash for every minimum
-			if v := uint32(x >> 32); v < s.minima[i] {
-				s.minima[i] = v
-			}
+			minima[i] = min(minima[i], uint32(x>>32))
 		}
 	}
-	d.sketches = append(d.sketches, s)
+	d.files = append(d.files, file)
+	for _, m := range minima {
+		d.minima = append(d.minima, byte(m))
+	}
 	return true
 }
 
 // Texts counts the texts that can be compared.
-func (d *Drafts) Texts() int { return len(d.sketches) }
+func (d *Drafts) Texts() int { return len(d.files) }
 
-// pairsOf gives the pairs of words that follow one another.
-func pairsOf(text string) map[uint32]bool {
-	out := map[uint32]bool{}
+// sketch gives what is kept of one text.
+func (d *Drafts) sketch(i int32) []byte { return d.minima[int(i)*sketchSize : int(i+1)*sketchSize] }
+
+// like estimates how much two texts have in common.
+func (d *Drafts) like(i, j int32) float64 {
+	a, b, same := d.sketch(i), d.sketch(j), 0
+	for k := range a {
+		if a[k] == b[k] {
+			same++
+		}
+	}
+	return float64(same) / sketchSize
+}
+
+// byBand orders texts by what they have in one band; equal ones keep their order. spare is
+// as long as order.
+func (d *Drafts) byBand(order, spare []int32, band int) {
+	for row := bandRows - 1; row >= 0; row-- {
+		var from [257]int
+		for _, i := range order {
+			from[int(d.sketch(i)[band+row])+1]++
+		}
+		for k := range 256 {
+			from[k+1] += from[k]
+		}
+		for _, i := range order {
+			k := d.sketch(i)[band+row]
+			spare[from[k]] = i
+			from[k]++
+		}
+		copy(order, spare)
+	}
+}
+
+// pairsOf gives the pairs of words that follow one another, in order, each once.
+func pairsOf(text string) (out []uint32) {
 	before := ""
 	for w := range wordsOf(text) {
 		if before != "" {
@@ -75,13 +110,21 @@ func pairsOf(text string) map[uint32]bool {
 			h.Write([]byte(before))
 			h.Write([]byte{0})
 			h.Write([]byte(w))
-			if out[h.Sum32()] = true; len(out) >= mostPairs {
-				break
+			if out = append(out, h.Sum32()); len(out) == cap(out) { // before it grows: a text may say one thing for ever
+				if out = once(out); len(out) >= mostPairs {
+					break
+				}
 			}
 		}
 		before = w
 	}
-	return out
+	out = once(out)
+	return out[:min(len(out), mostPairs)]
+}
+
+func once(list []uint32) []uint32 {
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // wordsOf gives the words of a text in small letters, without what formats put between
@@ -105,23 +148,18 @@ type Pair struct {
 // Pairs compares the candidates; text gives the text of a file again. Texts that are
 // already joined are not compared once more.
 func (d *Drafts) Pairs(ctx context.Context, text func(file int32) (string, error)) ([]Pair, error) {
-	slices.SortFunc(d.sketches, func(a, b sketch) int { return cmp.Compare(a.file, b.file) })
-	c := &comparing{text: text, sets: map[int32]map[uint32]bool{}, joined: newUnion(len(d.sketches)), tried: map[[2]int32]bool{}}
+	c := &comparing{d: d, text: text, sets: map[int32][]uint32{}, joined: newUnion(len(d.files)), tried: map[[2]int32]bool{}}
+	order, spare := make([]int32, len(d.files)), make([]int32, len(d.files))
+	for i := range order {
+		order[i] = int32(i)
+	}
 	for band := 0; band < sketchSize; band += bandRows {
-		buckets := map[[bandRows]uint32][]int32{}
-		for i := range d.sketches {
-			k := [bandRows]uint32(d.sketches[i].minima[band : band+bandRows])
-			buckets[k] = append(buckets[k], int32(i))
-		}
-		var keys [][bandRows]uint32
-		for k, list := range buckets {
-			if len(list) > 1 {
-				keys = append(keys, k)
+		d.byBand(order, spare, band)
+		for from, to := 0, 0; from < len(order); from = to {
+			first := d.sketch(order[from])[band : band+bandRows]
+			for to = from + 1; to < len(order) && bytes.Equal(first, d.sketch(order[to])[band:band+bandRows]); to++ {
 			}
-		}
-		slices.SortFunc(keys, func(a, b [bandRows]uint32) int { return cmp.Compare(buckets[a][0], buckets[b][0]) })
-		for _, k := range keys {
-			if err := c.bucket(ctx, d.sketches, buckets[k]); err != nil {
+			if err := c.bucket(ctx, order[from:to]); err != nil {
 				return nil, err
 			}
 		}
@@ -131,55 +169,43 @@ func (d *Drafts) Pairs(ctx context.Context, text func(file int32) (string, error
 
 // comparing is one search under way.
 type comparing struct {
+	d      *Drafts
 	text   func(int32) (string, error)
-	sets   map[int32]map[uint32]bool // texts read last
+	sets   map[int32][]uint32 // pairs of words of the texts read last
 	order  []int32
+	held   int // pairs in sets
 	joined union
 	tried  map[[2]int32]bool
 	pairs  []Pair
 }
 
-func (c *comparing) bucket(ctx context.Context, sketches []sketch, list []int32) error {
-	for n, i := range list {
+func (c *comparing) bucket(ctx context.Context, list []int32) error {
+	for n, i := range list[:len(list)-1] {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		for _, j := range list[n+1 : min(len(list), n+1+mostBucket)] {
-			if c.joined.find(i) == c.joined.find(j) || c.tried[[2]int32{i, j}] {
+			if c.joined.find(i) == c.joined.find(j) || c.d.like(i, j) < Near/2 || c.tried[[2]int32{i, j}] {
 				continue
 			}
 			c.tried[[2]int32{i, j}] = true
-			if sketches[i].like(&sketches[j]) < Near/2 {
-				continue
-			}
-			like, err := c.compare(sketches[i].file, sketches[j].file)
+			like, err := c.compare(c.d.files[i], c.d.files[j])
 			if err != nil {
 				return err
 			}
 			if like >= Near {
 				c.joined.join(i, j)
-				c.pairs = append(c.pairs, Pair{sketches[i].file, sketches[j].file, like})
+				c.pairs = append(c.pairs, Pair{c.d.files[i], c.d.files[j], like})
 			}
 		}
 	}
 	return nil
 }
 
-// like estimates how much two texts have in common.
-func (s *sketch) like(o *sketch) float64 {
-	same := 0
-	for i := range s.minima {
-		if s.minima[i] == o.minima[i] {
-			same++
-		}
-	}
-	return float64(same) / sketchSize
-}
+// mostHeld is how many pairs of words are held while candidates are compared, some 8 MB.
+const mostHeld = 2_000_000
 
-// keptSets is how many texts are held while candidates are compared.
-const keptSets = 256
-
-func (c *comparing) set(file int32) (map[uint32]bool, error) {
+func (c *comparing) set(file int32) ([]uint32, error) {
 	if s, ok := c.sets[file]; ok {
 		return s, nil
 	}
@@ -187,13 +213,15 @@ func (c *comparing) set(file int32) (map[uint32]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(c.order) >= keptSets {
+	s := slices.Clip(pairsOf(body))
+	for len(c.order) > 0 && c.held+len(s) > mostHeld {
+		c.held -= len(c.sets[c.order[0]])
 		delete(c.sets, c.order[0])
 		c.order = c.order[1:]
 	}
-	c.sets[file] = pairsOf(body)
+	c.sets[file], c.held = s, c.held+len(s)
 	c.order = append(c.order, file)
-	return c.sets[file], nil
+	return s, nil
 }
 
 func (c *comparing) compare(a, b int32) (float64, error) {
@@ -206,9 +234,14 @@ func (c *comparing) compare(a, b int32) (float64, error) {
 		return 0, err
 	}
 	same := 0
-	for p := range x {
-		if y[p] {
-			same++
+	for i, j := 0, 0; i < len(x) && j < len(y); {
+		switch {
+		case x[i] == y[j]:
+			same, i, j = same+1, i+1, j+1
+		case x[i] < y[j]:
+			i++
+		default:
+			j++
 		}
 	}
 	return float64(same) / float64(max(1, len(x)+len(y)-same)), nil

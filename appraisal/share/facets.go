@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"laufzettel/transfer/record"
 )
@@ -33,40 +34,85 @@ type Value struct {
 	Sum
 }
 
-var sizeClasses = []struct {
+// class is one class of size.
+type class struct {
 	below int64
 	name  string
-}{{1, "0"}, {1 << 10, "<1KB"}, {100 << 10, "<100KB"}, {1 << 20, "<1MB"}, {10 << 20, "<10MB"}, {100 << 20, "<100MB"}, {1 << 30, "<1GB"}}
+}
 
-// longPath is the length of a path Windows programs break at.
-const longPath = 260
+var sizeClasses = []class{{1, "0"}, {1 << 10, "<1KB"}, {100 << 10, "<100KB"}, {1 << 20, "<1MB"}, {10 << 20, "<10MB"}, {100 << 20, "<100MB"}, {1 << 30, "<1GB"}}
+
+func sizeClass(size int64) int {
+	i := slices.IndexFunc(sizeClasses, func(c class) bool { return size < c.below })
+	if i < 0 {
+		return len(sizeClasses)
+	}
+	return i
+}
+
+func sizeName(class int) string {
+	if class == len(sizeClasses) {
+		return "≥1GB"
+	}
+	return sizeClasses[class].name
+}
+
+// longPath is the length of a path Windows programs break at, lengthStep what lengths are
+// told by.
+const (
+	longPath   = 260
+	lengthStep = 50
+)
+
+// lengthClass gives the step a path is no longer than; 0 where it is too long.
+func lengthClass(name string) int {
+	n := utf8.RuneCountInString(name)
+	if n > longPath {
+		return 0
+	}
+	return max(1, (n+lengthStep-1)/lengthStep)
+}
+
+func lengthName(class int) string {
+	if class == 0 {
+		return ">" + strconv.Itoa(longPath)
+	}
+	return "≤" + strconv.Itoa(class*lengthStep)
+}
+
+// yearOf gives the year of a date, 0 where there is none.
+func yearOf(at int64) int {
+	if at == 0 {
+		return 0
+	}
+	return time.Unix(at, 0).UTC().Year()
+}
+
+func yearName(year int) string {
+	if year == 0 {
+		return ""
+	}
+	return strconv.Itoa(year)
+}
+
+// extension writes what stands behind the last dot of a name.
+func extension(ext string) string { return strings.ToLower(strings.TrimPrefix(ext, ".")) }
 
 // Facet gives the value of one facet for a file, "" where it has none.
 func (t *Tree) Facet(f *File, facet string) string {
 	switch facet {
 	case FacetExtension:
-		return strings.ToLower(strings.TrimPrefix(path.Ext(f.Path), "."))
+		return extension(path.Ext(f.Path))
 	case FacetFormat:
 		return f.Format
 	case FacetYear:
-		if f.Modified != 0 {
-			return strconv.Itoa(time.Unix(f.Modified, 0).UTC().Year())
-		}
+		return yearName(yearOf(f.Modified))
 	case FacetSize:
-		for _, c := range sizeClasses {
-			if f.Size < c.below {
-				return c.name
-			}
-		}
-		return "≥1GB"
+		return sizeName(sizeClass(f.Size))
 	case FacetDepth:
 		return strconv.Itoa(t.Folders[f.Folder].Depth)
 	case FacetLength:
-		n := len([]rune(f.Path))
-		if n > longPath {
-			return fmt.Sprintf(">%d", longPath)
-		}
-		return fmt.Sprintf("≤%d", max(50, (n+49)/50*50))
+		return lengthName(lengthClass(f.Path))
 	case FacetDecision:
 		return string(f.Letter)
 	case FacetSpecial:
@@ -96,26 +142,66 @@ func (t *Tree) FacetsOf(files []int32) map[string][]Value {
 	})
 }
 
-func (t *Tree) facets(each func(take func(n int32))) map[string][]Value {
-	by := map[string]map[string]*Sum{}
-	for _, name := range FacetNames {
-		by[name] = map[string]*Sum{}
+// tally counts the files that have one value of a facet. Of what many files have in common
+// the value is made once, by the key it hangs on.
+type tally[K comparable] struct {
+	at   map[K]*Sum
+	last K
+	sum  *Sum
+}
+
+func (y *tally[K]) add(k K, bytes int64) {
+	if y.sum == nil || k != y.last {
+		if y.at == nil {
+			y.at = map[K]*Sum{}
+		}
+		if y.last, y.sum = k, y.at[k]; y.sum == nil {
+			y.sum = &Sum{}
+			y.at[k] = y.sum
+		}
 	}
+	y.sum.add(bytes)
+}
+
+// named adds up what was counted by the value it stands for.
+func (y *tally[K]) named(name func(K) string) map[string]*Sum {
+	out := map[string]*Sum{}
+	for k, s := range y.at {
+		v := name(k)
+		if out[v] == nil {
+			out[v] = &Sum{}
+		}
+		out[v].Files, out[v].Bytes = out[v].Files+s.Files, out[v].Bytes+s.Bytes
+	}
+	return out
+}
+
+func (t *Tree) facets(each func(take func(n int32))) map[string][]Value {
+	var extensions tally[string]
+	var sorts tally[*Sort]
+	var verdicts tally[*Verdict]
+	var years, sizes, depths, lengths tally[int]
 	each(func(n int32) {
 		f := &t.Files[n]
-		for _, name := range FacetNames {
-			v := t.Facet(f, name)
-			if v == "" && name == FacetSpecial {
-				continue
-			}
-			s := by[name][v]
-			if s == nil {
-				s = &Sum{}
-				by[name][v] = s
-			}
-			s.add(f.Size)
-		}
+		extensions.add(path.Ext(f.Path), f.Size)
+		sorts.add(f.Sort, f.Size)
+		verdicts.add(f.Verdict, f.Size)
+		years.add(yearOf(f.Modified), f.Size)
+		sizes.add(sizeClass(f.Size), f.Size)
+		depths.add(t.Folders[f.Folder].Depth, f.Size)
+		lengths.add(lengthClass(f.Path), f.Size)
 	})
+	by := map[string]map[string]*Sum{
+		FacetExtension: extensions.named(extension),
+		FacetFormat:    sorts.named(func(s *Sort) string { return s.Format }),
+		FacetYear:      years.named(yearName),
+		FacetSize:      sizes.named(sizeName),
+		FacetDepth:     depths.named(strconv.Itoa),
+		FacetLength:    lengths.named(lengthName),
+		FacetDecision:  verdicts.named(func(v *Verdict) string { return string(v.Letter) }),
+		FacetSpecial:   sorts.named(func(s *Sort) string { return string(s.Special) }),
+	}
+	delete(by[FacetSpecial], "")
 	out := map[string][]Value{}
 	for name, values := range by {
 		var list []Value
@@ -179,7 +265,6 @@ func (t *Tree) Chosen(below int32, c Choice) (out []int32) {
 		}
 		out = append(out, n)
 	})
-	slices.Sort(out)
 	return out
 }
 

@@ -111,28 +111,51 @@ type Hit struct {
 // Litter gives the files the rules mean, each with the first rule that does, in path
 // order.
 func (t *Tree) Litter(rules []Rule) []Hit {
-	meant := make([]int, len(t.Files))
+	rules = lowered(rules)
+	meant := make([]int32, len(t.Files))
 	for i := range meant {
-		meant[i] = -1
+		meant[i] = int32(len(rules))
 	}
-	take := func(n int32, r int) {
-		if meant[n] < 0 {
-			meant[n] = r
-		}
-	}
-	for r, rule := range rules {
-		for i := range t.Files {
-			f := &t.Files[i]
-			if rule.Empty && f.Size == 0 || matches(rule.Files, path.Base(f.Path)) {
+	take := func(n int32, r int) { meant[n] = min(meant[n], int32(r)) }
+	for i := range t.Files {
+		f := &t.Files[i]
+		name := strings.ToLower(path.Base(f.Path))
+		for r := range rules {
+			if rules[r].Empty && f.Size == 0 || matches(rules[r].Files, name) {
 				take(int32(i), r)
+				break
 			}
 		}
-		t.litterFolders(0, rule, func(n int32) { take(n, r) })
+	}
+	for r := range rules {
+		if len(rules[r].Folders)+len(rules[r].With) > 0 {
+			t.litterFolders(0, rules[r], func(n int32) { take(n, r) })
+		}
 	}
 	var out []Hit
 	for i, r := range meant {
-		if r >= 0 {
-			out = append(out, Hit{int32(i), r})
+		if int(r) < len(rules) {
+			out = append(out, Hit{int32(i), int(r)})
+		}
+	}
+	return out
+}
+
+// lowered gives rules with their patterns in small letters.
+func lowered(rules []Rule) []Rule {
+	low := func(list []string) []string {
+		out := make([]string, len(list))
+		for i, p := range list {
+			out[i] = strings.ToLower(p)
+		}
+		return out
+	}
+	out := slices.Clone(rules)
+	for i := range out {
+		r := &out[i]
+		r.Files, r.Folders, r.Not, r.With = low(r.Files), low(r.Folders), low(r.Not), slices.Clone(r.With)
+		for n := range r.With {
+			r.With[n] = low(r.With[n])
 		}
 	}
 	return out
@@ -141,7 +164,7 @@ func (t *Tree) Litter(rules []Rule) []Hit {
 // litterFolders takes all files below the folders a rule means.
 func (t *Tree) litterFolders(i int32, r Rule, take func(int32)) {
 	f := &t.Folders[i]
-	if i > 0 && (matches(r.Folders, f.Name()) || t.with(i, r)) {
+	if i > 0 && (matches(r.Folders, strings.ToLower(f.Name())) || t.with(i, r)) {
 		t.FilesBelow(i, take)
 		return
 	}
@@ -157,22 +180,23 @@ func (t *Tree) with(i int32, r Rule) bool {
 		return false
 	}
 	for _, list := range r.With {
-		if !slices.ContainsFunc(t.Folders[i].Own, func(n int32) bool { return matches(list, path.Base(t.Files[n].Path)) }) {
+		if !slices.ContainsFunc(t.Folders[i].Own, func(n int32) bool { return matches(list, strings.ToLower(path.Base(t.Files[n].Path))) }) {
 			return false
 		}
 	}
 	not := false
-	t.FilesBelow(i, func(n int32) { not = not || matches(r.Not, path.Base(t.Files[n].Path)) })
+	t.FilesBelow(i, func(n int32) { not = not || matches(r.Not, strings.ToLower(path.Base(t.Files[n].Path))) })
 	return !not
 }
 
+// matches reports whether a name is of a pattern, both in small letters. Most patterns are
+// a name or an extension, and a share has a million names.
 func matches(patterns []string, name string) bool {
-	if len(patterns) == 0 {
-		return false
-	}
-	name = strings.ToLower(name)
 	return slices.ContainsFunc(patterns, func(p string) bool {
-		ok, _ := path.Match(strings.ToLower(p), name) // patterns were tried when they were read
+		if rest, ok := strings.CutPrefix(p, "*"); ok && !strings.ContainsAny(rest, `*?[\`) {
+			return strings.HasSuffix(name, rest) && !strings.Contains(name, "/")
+		}
+		ok, _ := path.Match(p, name) // patterns were tried when they were read
 		return ok
 	})
 }

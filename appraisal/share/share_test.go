@@ -120,7 +120,7 @@ func TestUnpacked(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, u := range s.Unpacked(6, c.members) {
+			for _, u := range s.Unpacked(s.Copies(), 6, c.members) {
 				got = append(got, fmt.Sprintf("%s+%d", s.Folders[u.Folder].Path, u.More))
 			}
 			slices.Sort(got)

@@ -26,7 +26,7 @@ func TestFile_SharesWhatIsCommon(t *testing.T) {
 	tree.Decide(func(id string) (record.Rating, string, bool) {
 		return record.RatingDestroy, "Doppel", id == "P-O1" || id == "P-3"
 	},
-		func(f File) string { return f.Unit })
+		func(f *File) string { return f.Unit })
 	sorts, verdicts := map[*Sort]int{}, map[*Verdict]int{}
 	for _, f := range tree.Files {
 		sorts[f.Sort]++

@@ -75,6 +75,7 @@ type Folder struct {
 	Modified int64
 	Folders  []int32
 	Own      []int32 // files that lie in it directly
+	from, to int32   // the files below, of Tree.Files
 
 	Files, Empty  int // below: files, folders without any file
 	Bytes         int64
@@ -184,8 +185,15 @@ func (t *Tree) Belongs(i int, id, unit string, modified int64) {
 func (t *Tree) Settle() {
 	slices.SortFunc(t.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	for i := range t.Files {
-		f := &t.Folders[t.Files[i].Folder]
-		f.Own = append(f.Own, int32(i))
+		at := t.Files[i].Folder
+		t.Folders[at].Own = append(t.Folders[at].Own, int32(i))
+		for ; at >= 0; at = t.Folders[at].Parent {
+			if f := &t.Folders[at]; f.to == 0 {
+				f.from, f.to = int32(i), int32(i+1)
+			} else {
+				f.to = int32(i + 1)
+			}
+		}
 	}
 	for i := range t.Folders {
 		slices.SortFunc(t.Folders[i].Folders, func(a, b int32) int { return strings.Compare(t.Folders[a].Path, t.Folders[b].Path) })
@@ -251,13 +259,12 @@ func (t *Tree) Below(i int32, take func(i int32)) {
 	}
 }
 
-// FilesBelow walks all files below a folder.
+// FilesBelow walks all files below a folder, in path order: what begins with its path
+// stands together.
 func (t *Tree) FilesBelow(i int32, take func(n int32)) {
-	t.Below(i, func(j int32) {
-		for _, n := range t.Folders[j].Own {
-			take(n)
-		}
-	})
+	for n := t.Folders[i].from; n < t.Folders[i].to; n++ {
+		take(n)
+	}
 }
 
 // Within reports whether the folder i is j or lies below it.
@@ -273,33 +280,55 @@ func (t *Tree) Within(i, j int32) bool {
 // Decide puts decisions into force: the nearest wins, a file's own, then that of its
 // folder, then those above. Decisions are given by id. A case that stands for the files
 // of a folder is named by ofFiles.
-func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, ok bool), ofFiles func(f File) string) {
+func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, ok bool), ofFiles func(f *File) string) {
 	t.verdicts = nil // what no file has any more goes
-	t.decide(0, record.RatingAppraise, "", decided, ofFiles)
+	d := &deciding{t: t, decided: decided, ofFiles: ofFiles}
+	d.folder(0, Verdict{Letter: record.RatingAppraise})
 	t.Sums()
 }
 
-func (t *Tree) decide(i int32, letter record.Rating, reason string, decided func(string) (record.Rating, string, bool),
-	ofFiles func(File) string) {
-	f := &t.Folders[i]
-	f.Letter, f.Reason, f.Decided = letter, reason, false
-	if r, why, ok := decided(f.ID); ok {
+// deciding puts decisions into a tree.
+type deciding struct {
+	t       *Tree
+	decided func(id string) (r record.Rating, reason string, ok bool)
+	ofFiles func(f *File) string
+	last    *Verdict // of the file before: most files have that of their neighbour
+}
+
+func (d *deciding) folder(i int32, above Verdict) {
+	f := &d.t.Folders[i]
+	f.Letter, f.Reason, f.Decided = above.Letter, above.Reason, false
+	if r, why, ok := d.decided(f.ID); ok {
 		f.Letter, f.Reason, f.Decided = r, why, true
 	}
+	here := Verdict{f.Letter, f.Reason}
+	unit, together := "", here
 	for _, n := range f.Own {
-		x := &t.Files[n]
-		v, own := Verdict{f.Letter, f.Reason}, false
-		if ofFiles != nil {
-			if r, why, ok := decided(ofFiles(*x)); ok {
-				v = Verdict{r, why}
+		x := &d.t.Files[n]
+		if d.ofFiles != nil {
+			if u := d.ofFiles(x); u != unit {
+				unit, together = u, here
+				if r, why, ok := d.decided(u); ok {
+					together = Verdict{r, why}
+				}
 			}
 		}
-		if r, why, ok := decided(x.ID); ok {
-			v, own = Verdict{r, why}, true
+		r, why, own := d.decided(x.ID)
+		if own {
+			d.put(x, Verdict{r, why})
+		} else {
+			d.put(x, together)
 		}
-		x.Verdict, x.Own = one(&t.verdicts, v), own
+		x.Own = own
 	}
 	for _, s := range f.Folders {
-		t.decide(s, f.Letter, f.Reason, decided, ofFiles)
+		d.folder(s, here)
 	}
+}
+
+func (d *deciding) put(x *File, v Verdict) {
+	if d.last == nil || *d.last != v {
+		d.last = one(&d.t.verdicts, v)
+	}
+	x.Verdict = d.last
 }

@@ -20,7 +20,7 @@ type item struct {
 	size, stored, offset int64 // content, stored (compressed) and where it begins
 	modified             int64 // Unix seconds, 0 = none
 	crc                  uint32
-	name                 uint32 // start of the path in index.names; raw bytes follow it
+	name                 uint32 // where the path stands in index.names; raw bytes follow it
 	nameLen, rawLen      uint16
 	method, encoding     uint8
 }
@@ -31,10 +31,9 @@ var encodings = [...]string{"", "cp850", "cp437", "iso-8859-1"}
 // index holds all files of a container ordered by path.
 type index struct {
 	items []item
-	names string   // paths and raw names, back to back
+	names arena    // paths and raw names, back to back
 	order []uint32 // items in physical order
 
-	arena strings.Builder
 	dirs  []Directory // folders that were named on their own, in path order after settle
 	bytes int64
 }
@@ -43,7 +42,7 @@ const maxArena = 1 << 30
 
 // add takes one file in. raw is nil where name is stored as it stands.
 func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) bool {
-	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.arena.Len()+len(path)+len(raw) > maxArena || len(path) > 0xffff ||
+	if len(x.items)+len(x.dirs) >= g.o.Limits.Files || x.names.size()+arenaPart > maxArena || len(path) > 0xffff ||
 		len(raw) > 0xffff {
 		g.fault(TooMuch, "", wording.Say("want.container.files", g.o.Limits.Files), wording.Say("found.container.more"))
 		return false
@@ -53,10 +52,8 @@ func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) 
 		g.fault(TooMuch, path, wording.Say("want.container.bytes", g.o.Limits.Bytes), wording.Say("found.container.more"))
 		return false
 	}
-	it.name, it.nameLen, it.rawLen = uint32(x.arena.Len()), uint16(len(path)), uint16(len(raw))
+	it.name, it.nameLen, it.rawLen = x.names.put(path, raw), uint16(len(path)), uint16(len(raw))
 	it.encoding = uint8(max(0, slices.Index(encodings[:], encoding)))
-	x.arena.WriteString(path)
-	x.arena.Write(raw)
 	x.items = append(x.items, it)
 	return true
 }
@@ -77,7 +74,7 @@ func (x *index) addDir(g *gate, path string, modified int64) bool {
 
 func (x *index) path(i int) string {
 	it := &x.items[i]
-	return x.names[it.name : it.name+uint32(it.nameLen)]
+	return x.names.text(it.name, int(it.nameLen))
 }
 
 func (x *index) raw(i int) []byte {
@@ -85,8 +82,7 @@ func (x *index) raw(i int) []byte {
 	if it.rawLen == 0 {
 		return nil
 	}
-	start := it.name + uint32(it.nameLen)
-	return []byte(x.names[start : start+uint32(it.rawLen)])
+	return []byte(x.names.text(it.name+uint32(it.nameLen), int(it.rawLen)))
 }
 
 func (x *index) entry(i int) Entry {
@@ -113,10 +109,9 @@ func (x *index) find(path string) (int, bool) {
 
 // settle orders the index and refuses twins. Nothing is added afterwards.
 func (x *index) settle(g *gate) {
-	x.names = x.arena.String()
 	x.items = slices.Clip(x.items)
 	slices.SortFunc(x.items, func(a, b item) int {
-		return strings.Compare(x.names[a.name:a.name+uint32(a.nameLen)], x.names[b.name:b.name+uint32(b.nameLen)])
+		return strings.Compare(x.names.text(a.name, int(a.nameLen)), x.names.text(b.name, int(b.nameLen)))
 	})
 	x.order = make([]uint32, len(x.items))
 	for i := range x.order {

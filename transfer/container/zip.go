@@ -395,5 +395,5 @@ func (z *zipOpen) pathOf(s span) string {
 		return ""
 	}
 	it := z.x.items[s.item]
-	return z.x.arena.String()[it.name : it.name+uint32(it.nameLen)]
+	return z.x.names.text(it.name, int(it.nameLen))
 }

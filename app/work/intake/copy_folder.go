@@ -9,7 +9,6 @@ import (
 	"hash"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 
@@ -43,46 +42,53 @@ func (room *Intake) copyFolder(ctx context.Context, source, target string, p *tr
 		}
 		return "", err
 	}
-	defer func() { err = CloseWith(tree, err) }()
-	var entries []container.Entry
-	var total int64
-	if err := tree.Files(ctx, func(e container.Entry) error { entries = append(entries, e); total += e.Size; return nil }); err != nil {
-		return "", err
+	before, err := newListed(room.Office.Path(office.DirSpool))
+	if err != nil {
+		return "", CloseWith(tree, err)
 	}
-	if err := os.MkdirAll(target, 0o700); err != nil {
-		return "", office.Disk("make portion folder", err)
-	}
-	c := &folderCopy{room: room, source: source, share: share, left: toNote(tree), all: sha256.New(), p: p,
-		progress: func(n int64) { progress(n, total) }}
-	if c.from, err = os.OpenRoot(source); err != nil {
-		return "", unopened(source, err)
-	}
-	defer c.from.Close()
-	if c.to, err = os.OpenRoot(target); err != nil {
-		return "", office.Disk("make portion folder", err)
-	}
-	defer c.to.Close()
-	if err := c.whole(ctx, container.Directories(tree), entries); err != nil {
+	defer before.close()
+	c := &folderCopy{room: room, source: source, share: share, left: toNote(tree), all: sha256.New(), p: p}
+	if err := CloseWith(tree, c.copy(ctx, tree, target, before, progress)); err != nil { // let go: a second list needs its room
 		return "", err
 	}
 	if share {
-		if err := c.compare(ctx, entries); err != nil {
+		if err := c.since(ctx, before); err != nil {
 			return "", err
 		}
 	}
 	return hex.EncodeToString(c.all.Sum(nil)), noteLeft(filepath.Dir(target), c.left)
 }
 
-func (c *folderCopy) whole(ctx context.Context, folders []container.Directory, entries []container.Entry) error {
+// copy copies all files and folders and notes in before what there was.
+func (c *folderCopy) copy(ctx context.Context, tree container.Tree, target string, before *listed, progress CopyProgress) error {
+	var total int64
+	if err := tree.Files(ctx, func(e container.Entry) error { total += e.Size; return before.put(e) }); err != nil {
+		return err
+	}
+	c.progress = func(n int64) { progress(n, total) }
+	if err := os.MkdirAll(target, 0o700); err != nil {
+		return office.Disk("make portion folder", err)
+	}
+	var err error
+	if c.from, err = os.OpenRoot(c.source); err != nil {
+		return unopened(c.source, err)
+	}
+	defer c.from.Close()
+	if c.to, err = os.OpenRoot(target); err != nil {
+		return office.Disk("make portion folder", err)
+	}
+	defer c.to.Close()
+	return c.whole(ctx, container.Directories(tree), tree)
+}
+
+func (c *folderCopy) whole(ctx context.Context, folders []container.Directory, tree container.Tree) error {
 	for _, d := range folders {
 		if err := c.to.MkdirAll(filepath.FromSlash(d.Path), 0o700); err != nil {
 			return office.Disk("make portion folder", err)
 		}
 	}
-	for _, e := range entries {
-		if err := c.file(ctx, e); err != nil {
-			return err
-		}
+	if err := tree.Files(ctx, func(e container.Entry) error { return c.file(ctx, e) }); err != nil {
+		return err
 	}
 	for _, d := range slices.Backward(folders) { // what was copied into a folder changed its date
 		if at := d.Modified(); !at.IsZero() {
@@ -154,47 +160,4 @@ func (c *folderCopy) leave(name string, err error) error {
 
 func (c *folderCopy) note(code, name string, found wording.Text) {
 	c.left = append(c.left, container.NewFault(code, name, wording.Say("want.container.unchanged"), found))
-}
-
-// compare looks at the share once more: what came, went or was written while it was
-// copied is told, so that nobody takes the copy for what lies there now.
-func (c *folderCopy) compare(ctx context.Context, before []container.Entry) error {
-	o := container.Options{SpoolDir: c.room.Office.Path(office.DirSpool), Tolerate: OddNames, LeaveOut: true}
-	tree, err := container.Open(ctx, c.source, o)
-	if refused, ok := errors.AsType[*container.Refused](err); ok {
-		c.note(container.Changed, path.Base(filepath.ToSlash(c.source)), wording.Say("found.container.unlike", refused.Error()))
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	told := map[string]bool{}
-	for _, f := range c.left {
-		told[f.Path] = f.Code == container.NotRead || told[f.Path]
-	}
-	say := func(code, name, key string) {
-		if !told[name] {
-			c.note(code, name, wording.Say(key))
-		}
-	}
-	i := 0
-	err = tree.Files(ctx, func(e container.Entry) error {
-		for ; i < len(before) && before[i].Path < e.Path; i++ {
-			say(container.Changed, before[i].Path, "found.container.gone-since")
-		}
-		switch {
-		case i == len(before) || before[i].Path != e.Path:
-			say(container.NotRead, e.Path, "found.container.new")
-		default:
-			if was := before[i]; was.Size != e.Size || !was.Modified.Equal(e.Modified) {
-				say(container.Changed, e.Path, "found.container.written-since")
-			}
-			i++
-		}
-		return nil
-	})
-	for ; err == nil && i < len(before); i++ {
-		say(container.Changed, before[i].Path, "found.container.gone-since")
-	}
-	return CloseWith(tree, err)
 }

@@ -98,6 +98,7 @@ func (s *Shares) archives(ctx context.Context, t *share.Tree, tree container.Tre
 			files = append(files, int32(i))
 		}
 	}
+	copies := t.Copies()
 	for _, i := range files {
 		members, err := s.members(ctx, tree, t.Files[i].Path, sizes, len(t.Files))
 		if ctx.Err() != nil {
@@ -107,7 +108,7 @@ func (s *Shares) archives(ctx context.Context, t *share.Tree, tree container.Tre
 			d.Unopened = append(d.Unopened, i) // the check told why
 			continue
 		}
-		d.Archives = append(d.Archives, t.Unpacked(i, members)...)
+		d.Archives = append(d.Archives, t.Unpacked(copies, i, members)...)
 	}
 	return nil
 }

@@ -37,15 +37,21 @@ func (s *Shares) Drafts(ctx context.Context, l *Loaded, progress func(done, tota
 	if err := s.Desk.IndexSome(ctx, l.Portion.ID, compared, progress); err != nil {
 		return nil, err
 	}
-	out, seen := &Drafted{}, map[share.Key]bool{}
+	out, repeats := &Drafted{}, l.Repeats()
 	text := func(i int32) (string, error) { return bodies(l.Files[i].Path) }
-	var d share.Drafts
+	meant := func(i int) bool { return compared(l.Files[i].Path) && l.Files[i].Size > 0 && !repeats[i] }
+	texts := 0
 	for i := range l.Files {
-		f := &l.Files[i]
-		if !compared(f.Path) || f.Size == 0 || f.Key != (share.Key{}) && seen[f.Key] {
+		if meant(i) {
+			texts++
+		}
+	}
+	var d share.Drafts
+	d.Grow(texts)
+	for i := range l.Files {
+		if !meant(i) {
 			continue
 		}
-		seen[f.Key] = true
 		body, err := text(int32(i))
 		if err != nil {
 			return nil, err

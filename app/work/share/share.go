@@ -142,7 +142,7 @@ func (s *Shares) Standing(ctx context.Context, l *Loaded) (force func(), err err
 		l.Decide(func(id string) (record.Rating, string, bool) {
 			d, ok := decisions[id]
 			return d.Rating, d.Reason, ok
-		}, func(f share.File) string { return f.Unit })
+		}, func(f *share.File) string { return f.Unit })
 	}, nil
 }
 

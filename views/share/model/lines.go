@@ -63,7 +63,7 @@ func (p *Presenter) fileLine(n int32, level int) Line {
 
 // fill makes the lines of the mode.
 func (p *Presenter) fill() {
-	p.Lines = nil
+	p.Lines, p.more = nil, 0
 	if p.Share == nil {
 		return
 	}
@@ -71,12 +71,15 @@ func (p *Presenter) fill() {
 	switch p.Mode {
 	case Files:
 		for _, s := range p.sorted(p.Folder(p.At).Folders) {
+			if p.full(1) {
+				continue
+			}
 			l := p.folderLine(s, 0)
 			l.Text = p.Folder(s).Name()
 			p.Lines = append(p.Lines, l)
 		}
 		for _, n := range p.Folder(p.At).Own {
-			if p.Stays && t.Files[n].Letter != record.RatingArchive {
+			if p.Stays && t.Files[n].Letter != record.RatingArchive || p.full(1) {
 				continue
 			}
 			l := p.fileLine(n, 0)
@@ -97,6 +100,9 @@ func (p *Presenter) fill() {
 		p.choiceLines()
 	case Decisions:
 		for _, x := range t.Exceptions(p.At) {
+			if p.full(1) {
+				continue
+			}
 			var l Line
 			if n, ok := t.File(x.Path); x.File && ok {
 				l = p.fileLine(int32(n), 0)
@@ -109,10 +115,20 @@ func (p *Presenter) fill() {
 			p.Lines = append(p.Lines, l)
 		}
 	}
-	if more := len(p.Lines) - mostLines; more > 0 {
-		p.Lines = append(p.Lines[:mostLines:mostLines], Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1,
+	if more := p.more + max(0, len(p.Lines)-mostLines); more > 0 {
+		p.Lines = append(slices.Clip(p.Lines[:min(mostLines, len(p.Lines))]), Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1,
 			Keep: -1})
 	}
+}
+
+// full reports whether there is no room for further lines, and counts what is left out: a
+// list that nobody reads to its end is not made.
+func (p *Presenter) full(lines int) bool {
+	if len(p.Lines) < mostLines {
+		return false
+	}
+	p.more += lines
+	return true
 }
 
 // topFiles is how many of the largest or oldest files are listed.
@@ -147,7 +163,7 @@ func (p *Presenter) doubleLines() {
 		}
 	}
 	for n, c := range p.doubles.Contained {
-		if !in(c.Part) && !in(c.Whole) {
+		if !in(c.Part) && !in(c.Whole) || p.full(3) {
 			continue
 		}
 		part := p.folderLine(c.Part, 1)
@@ -156,7 +172,7 @@ func (p *Presenter) doubleLines() {
 			part.Sum, []string{t.Folders[c.Part].Path}), part, p.folderLine(c.Whole, 1))
 	}
 	for n, a := range p.doubles.Archives {
-		if !in(a.Folder) && !in(t.Files[a.File].Folder) {
+		if !in(a.Folder) && !in(t.Files[a.File].Folder) || p.full(3) {
 			continue
 		}
 		zip := p.fileLine(a.File, 1)
@@ -174,13 +190,16 @@ func (p *Presenter) doubleLines() {
 		}
 	}
 	for _, n := range slices.Sorted(maps.Keys(p.doubles.Held)) {
-		if in(t.Files[n].Folder) {
+		if in(t.Files[n].Folder) && !p.full(1) {
 			l := p.fileLine(n, 0)
 			l.Under = p.words.T("share.held", p.doubles.Held[n])
 			p.Lines = append(p.Lines, l)
 		}
 	}
 	for _, n := range p.doubles.Unopened {
+		if p.full(1) {
+			continue
+		}
 		l := p.fileLine(n, 0)
 		l.Under = p.words.T("share.unopened")
 		p.Lines = append(p.Lines, l)
@@ -188,6 +207,9 @@ func (p *Presenter) doubleLines() {
 }
 
 func (p *Presenter) group(id, key string, g share.Group, name func(int32) string, line func(int32, int) Line) {
+	if p.full(1 + len(g.Members)) {
+		return
+	}
 	keep := slices.MinFunc(g.Members, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(len(name(a)), len(name(b))), cmp.Compare(name(a), name(b)))
 	})
@@ -211,7 +233,7 @@ func (p *Presenter) draftLines() {
 	}
 	t := p.Share.Tree
 	for n, c := range p.drafted.Chains {
-		if !slices.ContainsFunc(c.Members, func(m int32) bool { return t.Within(t.Files[m].Folder, p.At) }) {
+		if !slices.ContainsFunc(c.Members, func(m int32) bool { return t.Within(t.Files[m].Folder, p.At) }) || p.full(1+len(c.Members)) {
 			continue
 		}
 		var others []string

@@ -90,6 +90,7 @@ type Presenter struct {
 	drafted *Drafted
 	rules   []share.Rule
 	hits    [][]int32 // files each rule means
+	more    int       // lines left out
 }
 
 // NewPresenter makes a presenter; redraw is called after each change, said tells a person

@@ -144,11 +144,22 @@ func (p *Presenter) kind(x *Tile) string {
 	if x.File >= 0 {
 		return typeOf(t.Files[x.File].Path)
 	}
-	by := map[string]int64{}
-	t.FilesBelow(x.Folder, func(n int32) { by[typeOf(t.Files[n].Path)] += t.Files[n].Size })
-	most := "other"
+	by := map[string]int64{} // by extension: a large folder has many files of few
+	ext, sum := "", int64(0)
+	t.FilesBelow(x.Folder, func(n int32) {
+		if e := path.Ext(t.Files[n].Path); e != ext {
+			by[ext] += sum
+			ext, sum = e, 0
+		}
+		sum += t.Files[n].Size
+	})
+	by[ext] += sum
+	kinds, most := map[string]int64{}, "other"
+	for e, n := range by {
+		kinds[typeOf(e)] += n
+	}
 	for _, kind := range Types {
-		if by[kind] > by[most] {
+		if kinds[kind] > kinds[most] {
 			most = kind
 		}
 	}

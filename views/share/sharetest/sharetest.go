@@ -59,6 +59,29 @@ func Full() *Fake {
 	return f
 }
 
+// Large is a share of as many files: a fifth of them there twice, every seventh litter, a
+// folder with a tenth of all.
+func Large(files int) *Fake {
+	t := share.New("P1")
+	t.Grow(files)
+	for i := range files {
+		dir := fmt.Sprintf("Amt %02d/Sachgebiet %02d/Vorgang %03d", i%17, i%11, i/100%500)
+		if i%10 == 0 {
+			dir = "Eingang"
+		}
+		ext := []string{"docx", "PDF", "xls", "tmp", "jpg", "txt", "msg"}[i%7]
+		t.Add(share.File{Path: fmt.Sprintf("%s/Schreiben %06d an die Gemeinde.%s", dir, i, ext), ID: "f" + fmt.Sprint(i), Size: int64(i%5000) * 97,
+			Modified: int64(i) * 9000, Key: share.KeyOf(fmt.Sprint(i % (files - files/5))), Sort: &share.Sort{Format: "Format " + ext}})
+	}
+	t.Settle()
+	for i := range t.Folders {
+		t.Folders[i].ID = "d" + fmt.Sprint(i)
+	}
+	f := &Fake{Share: &model.Share{ID: "P1", Title: "Laufwerk G der Gemeinde", Agency: "Gemeinde Musterdorf", Tree: t, Open: true}}
+	f.force()
+	return f
+}
+
 func (f *Fake) force() {
 	byID := map[string]Decision{}
 	t := f.Share.Tree
@@ -103,8 +126,11 @@ func (f *Fake) Doubles(context.Context, *model.Share) (model.Doubles, error) {
 // Drafts implements model.Source.
 func (f *Fake) Drafts(_ context.Context, _ *model.Share, progress func(done, total int)) (model.Drafted, error) {
 	progress(1, 2)
-	a, _ := f.Share.Tree.File("Hauptamt/Satzung_Entwurf.docx")
+	a, ok := f.Share.Tree.File("Hauptamt/Satzung_Entwurf.docx")
 	b, _ := f.Share.Tree.File("Hauptamt/Satzung_final.docx")
+	if !ok {
+		return model.Drafted{}, f.note("drafts")
+	}
 	return model.Drafted{Chains: []share.Chain{{Members: []int32{int32(a), int32(b)}, Like: .93, Keep: int32(b), Why: "die letzte"}},
 		Compared: 2}, f.note("drafts")
 }

@@ -1,0 +1,85 @@
+package model_test
+
+import (
+	"testing"
+
+	"laufzettel/appraisal/share"
+	"laufzettel/transfer/record"
+	"laufzettel/views/present/presenttest"
+	"laufzettel/views/share/model"
+	"laufzettel/views/share/sharetest"
+)
+
+// reaction is one thing a person does on a share that is loaded and searched.
+type reaction struct {
+	name string
+	do   func(p *model.Presenter)
+}
+
+func reactions() []reaction {
+	out := []reaction{
+		{"choose a folder", func(p *model.Presenter) { p.Choose(3) }},
+		{"choose the share", func(p *model.Presenter) { p.Choose(0) }},
+		{"open a folder", func(p *model.Presenter) { p.Toggle(1, nil) }},
+		{"sort", func(p *model.Presenter) { p.Sort() }},
+		{"what stays", func(p *model.Presenter) { p.ShowStays() }},
+		{"tiles by type", func(p *model.Presenter) { p.Colour = model.ByType; p.Sheet() }},
+		{"narrow", func(p *model.Presenter) {
+			p.Turn(model.Choosing)
+			p.Narrow(model.Line{Means: &model.Means{Choice: share.Choice{share.FacetExtension: "pdf"}}})
+		}},
+		{"preview of a rule", func(p *model.Presenter) {
+			p.Ask([]model.Means{{Rule: "tmp"}}, func(model.Meant) {})
+		}},
+		{"decide by a rule", func(p *model.Presenter) {
+			p.Decide([]model.Means{{Rule: "tmp"}}, record.RatingDestroy, "Beiwerk", func() {})
+		}},
+		{"undo", func(p *model.Presenter) { p.Undo() }},
+	}
+	for _, m := range model.Modes {
+		out = append(out, reaction{"show " + string(m), func(p *model.Presenter) { p.Turn(m) }})
+	}
+	return out
+}
+
+// Whatever a person does on a share of twenty thousand files, the list beside the tree is
+// no longer than what a screen can show, says how much it leaves out, and its row says that.
+func TestLarge_ListsAreBounded(t *testing.T) {
+	const most = 2001
+	p, run := loaded(t, sharetest.Large(20_000))
+	for _, r := range reactions() {
+		r.do(p)
+		run.Drain()
+		if p.Fault != nil || len(p.Lines) > most {
+			t.Errorf("%s: %d lines, %v", r.name, len(p.Lines), p.Fault)
+		}
+	}
+	p.Turn(model.Double)
+	run.Drain()
+	last := p.Lines[len(p.Lines)-1] // pairs of 4,000 files, one empty; one held, one not opened
+	if want := presenttest.Words(t, "de").N("share.more", 3999*3+2-2000); len(p.Lines) < 2000 || last.Text != want {
+		t.Errorf("%d lines, the last says %q, want %q", len(p.Lines), last.Text, want)
+	}
+}
+
+// BenchmarkReactions tells how long each reaction takes at a hundred thousand files when
+// all was searched once; the promise is a tenth of a second.
+func BenchmarkReactions(b *testing.B) {
+	f := sharetest.Large(100_000)
+	run := &presenttest.Cranked{}
+	p := model.NewPresenter(f, run, presenttest.Words(b, "de"), func() {}, func(string) {})
+	p.Load("P1")
+	run.Drain()
+	for _, r := range reactions() {
+		r.do(p)
+		run.Drain()
+	}
+	for _, r := range reactions() {
+		b.Run(r.name, func(b *testing.B) {
+			for b.Loop() {
+				r.do(p)
+				run.Drain()
+			}
+		})
+	}
+}
