@@ -37,6 +37,7 @@ var ContainerCodes = []Code{
 	{ID: container.LinkLeft, Severity: Warning, Source: "G5; G2", Ways: leftWays},
 	{ID: container.NotRead, Severity: Error, Source: "G2; E18", Ways: leftWays},
 	{ID: container.Changed, Severity: Warning, Source: "G2; E18", Ways: leftWays},
+	{ID: container.StreamLeft, Severity: Note, Source: "G2; E18", Ways: leftWays},
 	{ID: container.Encrypted, Severity: Error, Source: "G5", Ways: rename},
 	{ID: container.Damaged, Severity: Error, Source: "A1, E4", Ways: refuse},
 	{ID: container.Unsupported, Severity: Error, Source: "E4", Ways: rename},

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io/fs"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // dataless is SF_DATALESS of stat(2): the content is fetched when it is read.
@@ -16,3 +18,14 @@ func cloudOnly(info fs.FileInfo) bool {
 }
 
 func locked(err error) bool { return errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EAGAIN) }
+
+// resources is the resource fork of a file, as its extended attribute is called.
+const resources = "com.apple.ResourceFork"
+
+// streamsOf names the resource fork of a file where it has one.
+func streamsOf(file string) []string {
+	if n, err := unix.Lgetxattr(file, resources, nil); err != nil || n == 0 {
+		return nil
+	}
+	return []string{resources}
+}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -160,7 +161,7 @@ func openFolder(ctx context.Context, name string, o Options) (*tree, error) {
 	if err != nil {
 		return nil, openError(name, err)
 	}
-	w := &folderWalk{g: &gate{o: o}, x: &index{}}
+	w := &folderWalk{g: &gate{o: o}, x: &index{}, at: name, streams: streamsOf}
 	err = w.walk(ctx, root, "", "")
 	if err == nil {
 		w.x.settle(w.g)
@@ -177,6 +178,9 @@ type folderWalk struct {
 	g     *gate
 	x     *index
 	count int64
+	at    string // where the folder lies
+	// streams names what lies beside the content of a file where a disk knows that.
+	streams func(file string) []string
 }
 
 // walk indexes the folder dir, which stands at disk below the root; shown is its
@@ -309,6 +313,9 @@ func (w *folderWalk) one(ctx context.Context, dir *os.Root, above, shown, name s
 		}
 		if !w.x.add(w.g, it, clean, raw, encoding) {
 			w.g.refused.More = true
+		}
+		for _, stream := range w.streams(filepath.Join(w.at, filepath.FromSlash(disk))) {
+			w.g.fault(StreamLeft, clean, wording.Say("want.container.no-stream"), stream)
 		}
 	case w.g.o.LeaveOut:
 		w.g.fault(LinkLeft, clean, wording.Say("want.container.file-or-folder"), kindOf(mode))

@@ -111,7 +111,7 @@ func (l Limits) bomb(size, stored int64) bool {
 }
 
 func (o Options) tolerates(code string) bool {
-	if code == Backslashes || code == Prefix || code == LinkLeft || code == OtherEncoding {
+	if code == Backslashes || code == Prefix || code == LinkLeft || code == StreamLeft || code == OtherEncoding {
 		return true
 	}
 	if code == NotRead {
@@ -143,6 +143,7 @@ const (
 	LinkLeft      = "CNT-021" // as LinkOrDevice, in a folder opened with LeaveOut
 	NotRead       = "CNT-022" // lies in the folder, its content is not to be had
 	Changed       = "CNT-023" // was taken in, and went or was written at its place since
+	StreamLeft    = "CNT-024" // beside the content of a file of a folder lies more, which is not taken; always tolerated
 	Encrypted     = "CNT-001" // content is encrypted
 	Damaged       = "CNT-002" // cut or damaged container
 	Unsupported   = "CNT-003" // compression or storage method not supported

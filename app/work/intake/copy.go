@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
 	"laufzettel/app/work/office"
@@ -16,6 +17,9 @@ import (
 )
 
 const copyBuffer = 1 << 20
+
+// buffers are used again: a share has a million files, and most are smaller than one.
+var buffers = sync.Pool{New: func() any { return new([copyBuffer]byte) }}
 
 // place is where a copy is written: a name below a folder, reached step by step, so that
 // no length of a whole path stands in the way.
@@ -141,7 +145,9 @@ func readBack(ctx context.Context, at place, want string) error {
 // copyHashed gives how many bytes it copied; a failed read is told as one of the
 // source.
 func copyHashed(ctx context.Context, to io.Writer, from *os.File, progress func(int64)) (done int64, err error) {
-	buf := make([]byte, copyBuffer)
+	lent := buffers.Get().(*[copyBuffer]byte)
+	defer buffers.Put(lent)
+	buf := lent[:]
 	for {
 		if err := ctx.Err(); err != nil {
 			return done, err

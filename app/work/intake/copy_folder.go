@@ -30,6 +30,45 @@ type folderCopy struct {
 	all      hash.Hash // over the sorted list of digests and names
 	p        *transfer.Portion
 	progress func(done int64)
+	last     inFolder // the folder of the file copied last
+}
+
+// inFolder is a folder kept open on both sides while files of it are copied: each would
+// ask for every folder above it anew.
+type inFolder struct {
+	source, target string
+	from, to       *os.Root
+}
+
+func (f *inFolder) close() {
+	if f.from != nil {
+		_ = f.from.Close()
+	}
+	if f.to != nil {
+		_ = f.to.Close()
+	}
+	*f = inFolder{}
+}
+
+// enter opens the folder a file is copied from and the one it is copied to.
+func (c *folderCopy) enter(source, target string) error {
+	if c.last.from != nil && c.last.source == source && c.last.target == target {
+		return nil
+	}
+	c.last.close()
+	if err := c.to.MkdirAll(target, 0o700); err != nil {
+		return office.Disk("make portion folder", err)
+	}
+	to, err := c.to.OpenRoot(target)
+	if err != nil {
+		return office.Disk("make portion folder", err)
+	}
+	from, err := c.from.OpenRoot(source)
+	if err != nil {
+		return errors.Join(unopened(source, err), to.Close())
+	}
+	c.last = inFolder{source, target, from, to}
+	return nil
 }
 
 // copyFolder copies a folder; the digest is over the sorted list of file digests.
@@ -78,6 +117,7 @@ func (c *folderCopy) copy(ctx context.Context, tree container.Tree, target strin
 		return office.Disk("make portion folder", err)
 	}
 	defer c.to.Close()
+	defer func() { c.last.close() }()
 	return c.whole(ctx, container.Directories(tree), tree)
 }
 
@@ -104,23 +144,20 @@ func (c *folderCopy) whole(ctx context.Context, folders []container.Directory, t
 const copyTries = 3
 
 func (c *folderCopy) file(ctx context.Context, e container.Entry) error {
-	to := filepath.FromSlash(e.Path)
-	if err := c.to.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return office.Disk("make portion folder", err)
-	}
 	base := c.p.Bytes
 	c.room.Office.Point("receive.file.before")
 	var digest string
 	var err error
 	for range copyTries {
-		digest, err = c.once(ctx, filepath.FromSlash(nameOnDisk(e)), to, func(n int64) { c.p.Bytes = base + n; c.progress(c.p.Bytes) })
+		digest, err = c.once(ctx, filepath.FromSlash(nameOnDisk(e)), filepath.FromSlash(e.Path),
+			func(n int64) { c.p.Bytes = base + n; c.progress(c.p.Bytes) })
 		if err == nil {
 			c.p.Files++
 			fmt.Fprintf(c.all, "%s *%s\n", digest, e.Path)
 			return nil
 		}
 		c.p.Bytes = base
-		if gone := c.to.Remove(to); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+		if gone := c.to.Remove(filepath.FromSlash(e.Path)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
 			return errors.Join(err, office.Disk("remove partial copy", gone))
 		}
 		if !c.share || !errors.Is(err, errMoving) {
@@ -131,12 +168,15 @@ func (c *folderCopy) file(ctx context.Context, e container.Entry) error {
 }
 
 func (c *folderCopy) once(ctx context.Context, from, to string, progress func(int64)) (string, error) {
-	in, err := openWithin(c.from, from)
+	if err := c.enter(filepath.Dir(from), filepath.Dir(to)); err != nil {
+		return "", err
+	}
+	in, err := openWithin(c.last.from, filepath.Base(from))
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	return copyOpen(ctx, in, place{c.to, to}, progress)
+	return copyOpen(ctx, in, place{c.last.to, filepath.Base(to)}, progress)
 }
 
 // leave notes a file of a share that cannot be had; any other folder ends with it, and so

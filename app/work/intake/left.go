@@ -68,7 +68,7 @@ func isShare(ctx context.Context, room *Intake, tree container.Tree, kind string
 
 // onlyHere are the faults that the copy in the workspace no longer shows: what is not in
 // it, what was written since, names that were not UTF-8.
-var onlyHere = []string{container.LinkLeft, container.NotRead, container.Changed, container.OtherEncoding}
+var onlyHere = []string{container.LinkLeft, container.NotRead, container.Changed, container.StreamLeft, container.OtherEncoding}
 
 func toNote(tree container.Tree) []container.Fault {
 	return slices.DeleteFunc(container.Faults(tree), func(f container.Fault) bool { return !slices.Contains(onlyHere, f.Code) })
