@@ -3,6 +3,7 @@ package container
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -193,7 +194,8 @@ func (f Fault) Said() (expected, found any) {
 // maxFaults bounds the list: more of the same helps nobody.
 const maxFaults = 50
 
-// maxTolerated bounds what is kept of faults that were let pass: each is told.
+// maxTolerated bounds what is kept of faults that were let pass: each is told, and of
+// those beyond it how many there are.
 const maxTolerated = 10_000
 
 // Refused says that a container is not opened. It is a statement about the
@@ -219,6 +221,7 @@ type gate struct {
 	o         Options
 	refused   Refused
 	tolerated []Fault
+	beyond    map[string]int // faults let pass beyond those, by code
 }
 
 func (g *gate) fault(code, path string, expected, found any) {
@@ -230,7 +233,12 @@ func (g *gate) add(f Fault) {
 	if g.o.tolerates(code) && !strings.Contains(f.Path, "\x00") {
 		if len(g.tolerated) < maxTolerated {
 			g.tolerated = append(g.tolerated, f)
+			return
 		}
+		if g.beyond == nil {
+			g.beyond = map[string]int{}
+		}
+		g.beyond[code]++
 		return
 	}
 	if !strings.HasPrefix(code, "CNT-") {
@@ -241,6 +249,16 @@ func (g *gate) add(f Fault) {
 		return
 	}
 	g.refused.Faults = append(g.refused.Faults, f)
+}
+
+// passed gives the faults that were let pass, and one more of each kind of which there
+// were too many to name: a share may lie in a cloud store with all its files.
+func (g *gate) passed() []Fault {
+	out := g.tolerated
+	for _, code := range slices.Sorted(maps.Keys(g.beyond)) {
+		out = append(out, NewFault(code, "", "", wording.Say("found.container.more-such", g.beyond[code])))
+	}
+	return out
 }
 
 // full says that looking on brings nothing new.

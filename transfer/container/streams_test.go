@@ -3,6 +3,7 @@ package container
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -41,5 +42,17 @@ func TestFolderWalk_TellsStreams(t *testing.T) {
 	}
 	if f := w.g.tolerated; len(f) != 1 || f[0].Code != StreamLeft || f[0].Path != "b.txt" || f[0].Found != "Zone.Identifier" || w.g.err() != nil {
 		t.Errorf("told %+v, refused %v", f, w.g.err())
+	}
+}
+
+// Of more faults than anybody reads, the ones beyond are counted: none is gone silently.
+func TestGate_CountsWhatItDoesNotName(t *testing.T) {
+	g := &gate{o: Options{LeaveOut: true}.withDefaults()}
+	for range maxTolerated + 7 {
+		g.fault(NotRead, "a", "", "")
+	}
+	all := g.passed()
+	if last := all[len(all)-1]; len(all) != maxTolerated+1 || last.Code != NotRead || last.Path != "" || !strings.Contains(last.Found, "7") {
+		t.Errorf("%d faults, the last %+v", len(all), last)
 	}
 }

@@ -26,7 +26,7 @@ type tree struct {
 }
 
 func newTree(name string, form Form, o Options, depth int, x *index, src source, g *gate) *tree {
-	return &tree{name: name, form: form, o: o, depth: depth, x: x, src: src, make: newMaker(o), notes: g.tolerated,
+	return &tree{name: name, form: form, o: o, depth: depth, x: x, src: src, make: newMaker(o), notes: g.passed(),
 		close: sync.OnceValue(src.close)}
 }
 
