@@ -40,7 +40,8 @@ type class struct {
 	name  string
 }
 
-var sizeClasses = []class{{1, "0"}, {1 << 10, "<1KB"}, {100 << 10, "<100KB"}, {1 << 20, "<1MB"}, {10 << 20, "<10MB"}, {100 << 20, "<100MB"}, {1 << 30, "<1GB"}}
+var sizeClasses = []class{{1, "0"}, {1 << 10, "<1KB"}, {100 << 10, "<100KB"}, {1 << 20, "<1MB"},
+	{10 << 20, "<10MB"}, {100 << 20, "<100MB"}, {1 << 30, "<1GB"}}
 
 func sizeClass(size int64) int {
 	i := slices.IndexFunc(sizeClasses, func(c class) bool { return size < c.below })

@@ -180,7 +180,8 @@ func (t *Tree) with(i int32, r Rule) bool {
 		return false
 	}
 	for _, list := range r.With {
-		if !slices.ContainsFunc(t.Folders[i].Own, func(n int32) bool { return matches(list, strings.ToLower(path.Base(t.Files[n].Path))) }) {
+		holds := func(n int32) bool { return matches(list, strings.ToLower(path.Base(t.Files[n].Path))) }
+		if !slices.ContainsFunc(t.Folders[i].Own, holds) {
 			return false
 		}
 	}

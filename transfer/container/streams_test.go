@@ -40,7 +40,8 @@ func TestFolderWalk_TellsStreams(t *testing.T) {
 	if err := w.walk(t.Context(), root, "", ""); err != nil {
 		t.Fatal(err)
 	}
-	if f := w.g.tolerated; len(f) != 1 || f[0].Code != StreamLeft || f[0].Path != "b.txt" || f[0].Found != "Zone.Identifier" || w.g.err() != nil {
+	if f := w.g.tolerated; len(f) != 1 || f[0].Code != StreamLeft || f[0].Path != "b.txt" ||
+		f[0].Found != "Zone.Identifier" || w.g.err() != nil {
 		t.Errorf("told %+v, refused %v", f, w.g.err())
 	}
 }
@@ -52,7 +53,8 @@ func TestGate_CountsWhatItDoesNotName(t *testing.T) {
 		g.fault(NotRead, "a", "", "")
 	}
 	all := g.passed()
-	if last := all[len(all)-1]; len(all) != maxTolerated+1 || last.Code != NotRead || last.Path != "" || !strings.Contains(last.Found, "7") {
+	if last := all[len(all)-1]; len(all) != maxTolerated+1 || last.Code != NotRead || last.Path != "" ||
+		!strings.Contains(last.Found, "7") {
 		t.Errorf("%d faults, the last %+v", len(all), last)
 	}
 }

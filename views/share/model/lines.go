@@ -116,8 +116,8 @@ func (p *Presenter) fill() {
 		}
 	}
 	if more := p.more + max(0, len(p.Lines)-mostLines); more > 0 {
-		p.Lines = append(slices.Clip(p.Lines[:min(mostLines, len(p.Lines))]), Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1,
-			Keep: -1})
+		last := Line{ID: "…", Text: p.words.N("share.more", more), Head: true, Folder: -1, File: -1, Keep: -1}
+		p.Lines = append(slices.Clip(p.Lines[:min(mostLines, len(p.Lines))]), last)
 	}
 }
 

@@ -70,7 +70,8 @@ func Large(files int) *Fake {
 			dir = "Eingang"
 		}
 		ext := []string{"docx", "PDF", "xls", "tmp", "jpg", "txt", "msg"}[i%7]
-		t.Add(share.File{Path: fmt.Sprintf("%s/Schreiben %06d an die Gemeinde.%s", dir, i, ext), ID: "f" + fmt.Sprint(i), Size: int64(i%5000) * 97,
+		t.Add(share.File{Path: fmt.Sprintf("%s/Schreiben %06d an die Gemeinde.%s", dir, i, ext), ID: "f" + fmt.Sprint(i),
+			Size:     int64(i%5000) * 97,
 			Modified: int64(i) * 9000, Key: share.KeyOf(fmt.Sprint(i % (files - files/5))), Sort: &share.Sort{Format: "Format " + ext}})
 	}
 	t.Settle()
