@@ -1,5 +1,13 @@
 # 200 decisions by keys in the built window, on 2,000 Vorgänge with 20,000 documents.
 
-.PHONY: drive
+.PHONY: drive tasks
 drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvfb on 20,000 documents
 	.ci/appraise-drive $(BIN)/laufzettel $(BIN)/laufzettel-cli
+	$(MAKE) tasks
+
+# Role tasks of a person, counted. The mouse goes to words it reads off the screen.
+TASKS_ONLY ?= 1,2,3,4,7,8
+TASKS_HAND ?= keys
+tasks: cli setup-smoke window ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=mouse), pictures in shots-out/tasks
+	@$(if $(filter keys,$(TASKS_HAND)),true,$(call install,tesseract-ocr tesseract-ocr-deu))
+	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand $(TASKS_HAND) --only $(TASKS_ONLY) --shots shots-out/tasks

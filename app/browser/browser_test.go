@@ -84,7 +84,7 @@ func TestPortion_ReturnWithLetterRead(t *testing.T) {
 		t.Fatalf("no finding with its remedy on %s", page.url)
 	}
 	letter := p.get("portion/act?id=" + x.ID + "&verb=return")
-	if written := text(byID(letter.doc, "text")); !strings.Contains(written, "[Hier folgen die") {
+	if written := text(byID(letter.doc, "text")); !strings.Contains(written, "[Hier folg") {
 		t.Errorf("letter %q", written)
 	}
 	empty := p.send(letter, "portion/act", map[string]string{"text": "  ", "subject": "Eigener Betreff"})

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
@@ -104,6 +105,8 @@ type Store struct {
 	policy Policy
 	mu     sync.Mutex
 	now    Settings // the user's own, without the policy
+	at     time.Time
+	size   int64 // time and size of the file that was read or written last
 }
 
 // OpenUnder is Open with an administrator's policy over the user's settings.
@@ -121,13 +124,37 @@ func OpenUnder(dir string, p Policy) (*Store, error) {
 		aside := durable.Rename(s.path, s.path+".damaged")
 		return s, failure.Wrap(failure.Damaged, "read settings", wording.Say("hint.settings.damaged-kept-aside"), errors.Join(err, aside))
 	}
+	s.noted()
 	return s, nil
+}
+
+// noted keeps which file is known; false: it is the one known already, or none can be read.
+func (s *Store) noted() bool {
+	f, err := os.Stat(s.path)
+	if err != nil || f.ModTime().Equal(s.at) && f.Size() == s.size {
+		return false
+	}
+	s.at, s.size = f.ModTime(), f.Size()
+	return true
+}
+
+// look reads the file anew where another program has written it: the command line beside the
+// window. Without that the window would not see it, and undo it with its next change.
+func (s *Store) look() {
+	if !s.noted() {
+		return
+	}
+	var next Settings
+	if data, err := os.ReadFile(s.path); err == nil && json.Unmarshal(data, &next) == nil {
+		s.now = next
+	}
 }
 
 // Get gives a copy of the settings in force.
 func (s *Store) Get() Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.look()
 	return s.policy.over(s.now)
 }
 
@@ -136,6 +163,7 @@ func (s *Store) Get() Settings {
 func (s *Store) Change(change func(*Settings)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.look()
 	next := s.policy.over(s.now)
 	before := next
 	change(&next)
@@ -156,5 +184,6 @@ func (s *Store) Change(change func(*Settings)) error {
 		return err
 	}
 	s.now = next
+	s.noted()
 	return nil
 }

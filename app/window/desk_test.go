@@ -150,7 +150,7 @@ func defective(t *testing.T, src window.Portion, id string) {
 	}
 	letter, err := src.Letter(ctx, id)
 	must(t, err)
-	if letter.To != "Landratsamt Musterkreis" || !strings.Contains(letter.Text, "[Hier folgen die ") {
+	if letter.To != "Landratsamt Musterkreis" || !strings.Contains(letter.Text, "[Hier folg") {
 		t.Errorf("letter %+v", letter)
 	}
 	text := strings.Replace(letter.Text, "Sehr geehrte Damen und Herren,", "Sehr geehrte Frau Beispiel,", 1)

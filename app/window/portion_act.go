@@ -148,7 +148,12 @@ func (s Portion) end(ctx context.Context, id string, verb portion.Verb) error {
 
 // causesMark is the line of the draft that stands for the list of causes, which
 // is written from the findings.
-const causesMark = "[Hier folgen die %d Ursachen mit allen Fundstellen.]"
+func causesMark(causes int) string {
+	if causes == 1 {
+		return "[Hier folgt die Ursache mit allen Fundstellen.]"
+	}
+	return fmt.Sprintf("[Hier folgen die %d Ursachen mit allen Fundstellen.]", causes)
+}
 
 // Letter implements portion.Source: the draft as one text, its paragraphs parted
 // by empty lines. The list of causes stands as one line; who takes the line out
@@ -160,7 +165,7 @@ func (s Portion) Letter(ctx context.Context, id string) (portion.Letter, error) 
 	}
 	parts := append([]string{}, c.Opening...)
 	if len(c.Causes) > 0 {
-		parts = append(parts, fmt.Sprintf(causesMark, len(c.Causes)))
+		parts = append(parts, causesMark(len(c.Causes)))
 	}
 	parts = append(parts, c.Closing...)
 	to := c.Meta.Agency.Name
@@ -182,7 +187,7 @@ func edit(c *report.Claim, a portion.Action) {
 	if t := strings.TrimSpace(a.Subject); t != "" {
 		c.Subject = t
 	}
-	before, after, listed := strings.Cut(a.Text, fmt.Sprintf(causesMark, len(c.Causes)))
+	before, after, listed := strings.Cut(a.Text, causesMark(len(c.Causes)))
 	c.Opening, c.Closing = paragraphs(before), paragraphs(after)
 	if !listed {
 		c.Causes = nil

@@ -16,15 +16,14 @@ func (v *view) askDossier(letter string) {
 		return
 	}
 	name := v.p.Tree.Label(v.p.Tree.Index[id])
-	do := kit.NewPrimary(v.env, "appraise.dossier.do", "check", v.env.T("appraise.dossier.do", letter), func() {
-		v.env.Open().Close()
-		v.p.Marked = map[string]bool{}
-		v.p.DecideOn([]string{id}, letter)
-		v.env.Focus(v.records.List)
-	})
-	text := kit.Pad(kit.Col(8, kit.Body(v.env.N("appraise.dossier.text", open, name, letter)).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("appraise.dossier.title", letter), 520, 230, text,
-		kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.Form{Name: "appraise.dossier", Title: v.env.T("appraise.dossier.title", letter),
+		Text: v.env.N("appraise.dossier.text", open, name, letter), Width: 520,
+		Buttons: []kit.FormButton{{Name: "appraise.dossier.do", Icon: "check", Text: v.env.T("appraise.dossier.do", letter), Primary: true,
+			Do: func(map[string]string) {
+				v.p.Marked = map[string]bool{}
+				v.p.DecideOn([]string{id}, letter)
+				v.env.Focus(v.records.List)
+			}}}}.Show(v.env)
 }
 
 func (v *view) unreasoned() int {

@@ -118,13 +118,21 @@ func (v *view) resized(c kit.Class) {
 	v.redraw()
 }
 
+// many says how many accessions a filter has; none is a word.
+func (v *view) many(f model.Filter) any {
+	if n := v.p.All(f); n > 0 {
+		return n
+	}
+	return v.env.T("book.none")
+}
+
 func (v *view) redraw() { v.env.Rebuild(v.build) }
 
 func (v *view) build() {
 	env := v.env
 	note := env.T("loading")
 	if v.p.Loaded {
-		note = env.T("book.note", v.p.All(model.Open), v.p.All(model.Mine), v.p.All(model.Due))
+		note = env.T("book.note", v.many(model.Open), v.many(model.Mine), v.many(model.Due))
 	}
 	v.head.SetNote(note)
 	for f, c := range v.chips {
@@ -174,9 +182,7 @@ func (v *view) empties() {
 		empty = kit.NewSkeleton(env, 52)
 	case v.p.Total() == 0:
 		empty = kit.NewEmpty(env.T("book.empty.title"), env.T("book.empty.text"),
-			kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), func() {
-				v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
-			}))
+			kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), v.openDelivery))
 	default:
 		empty = kit.NewEmpty(env.T("book.nohit.title"), env.T("book.nohit.text"),
 			kit.NewButton(env, "book.nohit.all", "", env.T("book.nohit.all"), func() {
@@ -186,6 +192,11 @@ func (v *view) empties() {
 	}
 	v.list.Over(empty)
 }
+
+// bare tells that the book has no entry yet: the first step is then a delivery.
+func (v *view) bare() bool { return v.p.Loaded && v.p.Err == nil && v.p.Total() == 0 }
+
+func (v *view) openDelivery() { v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"}) }
 
 func (v *view) selected() (model.Shown, bool) {
 	i := v.list.Selected()
@@ -207,6 +218,9 @@ func (v *view) dress() {
 	r, ok := v.selected()
 	v.side.Objects = nil
 	switch {
+	case v.bare():
+		v.next.Enable()
+		v.next.Set("inbox", v.env.T("book.empty.inbox"))
 	case !ok:
 		v.next.Disable()
 		v.next.Set("right", v.env.T("book.show"))
@@ -226,6 +240,10 @@ func (v *view) dress() {
 
 // primary does the next step: at a portion there, at the accession here.
 func (v *view) primary() {
+	if v.bare() {
+		v.openDelivery()
+		return
+	}
 	r, ok := v.selected()
 	if !ok {
 		return

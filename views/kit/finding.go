@@ -128,18 +128,27 @@ func (c *FindingCard) body() fyne.CanvasObject {
 	if len(c.f.Places) > 0 {
 		parts = append(parts, c.places())
 	}
-	if c.f.Expected != "" || c.f.Found != "" {
-		cell := func(label, value string) fyne.CanvasObject {
-			return Pad(Col(2, Caption(label), NewText(value, mono(value), ColorText).Wrap()), 6, 10, 7, 10)
-		}
-		parts = append(parts, container.NewStack(Edged(ColorNone, ColorLine, 0),
-			Cols(0, Grow(cell(c.env.T("kit.finding.expected"), c.f.Expected)), VLine(ColorLine),
-				Grow(cell(c.env.T("kit.finding.found"), c.f.Found)))))
+	if cells := c.cells(); len(cells) > 0 {
+		parts = append(parts, container.NewStack(Edged(ColorNone, ColorLine, 0), Cols(0, cells...)))
 	}
 	if c.f.Remedy != "" {
 		parts = append(parts, Cols(12, Bold(c.env.T("kit.finding.remedy")).Top(), Grow(Body(c.f.Remedy).Wrap())))
 	}
 	return Col(8, parts...)
+}
+
+// cells are what was expected and what was found; of which nothing is said has none.
+func (c *FindingCard) cells() (out []fyne.CanvasObject) {
+	for _, x := range [][2]string{{"kit.finding.expected", c.f.Expected}, {"kit.finding.found", c.f.Found}} {
+		if x[1] == "" {
+			continue
+		}
+		if len(out) > 0 {
+			out = append(out, VLine(ColorLine))
+		}
+		out = append(out, Grow(Pad(Col(2, Caption(c.env.T(x[0])), NewText(x[1], mono(x[1]), ColorText).Wrap()), 6, 10, 7, 10)))
+	}
+	return out
 }
 
 // mono: hashes are set in mono, sentences are not.

@@ -54,6 +54,7 @@ type List struct {
 	pool     []*listRow
 	scroll   *container.Scroll
 	body     *fyne.Container
+	said     string // the sentence told last
 }
 
 // NewList makes a list; set the functions, then Reload.
@@ -107,6 +108,9 @@ func (l *List) Reload() {
 	l.body.Refresh()
 	l.scroll.Refresh()
 	l.show()
+	if l.focused && l.AccessibilityLabel() != l.said {
+		l.say() // what was told of the row no longer holds
+	}
 }
 
 // RefreshRow fills row i anew if it is in sight.
@@ -180,7 +184,8 @@ func (l *List) show() {
 
 func (l *List) say() {
 	if l.Describe != nil && l.selected >= 0 && l.selected < l.Len() {
-		l.env.Hint(l.Describe(l.selected))
+		l.said = l.Describe(l.selected)
+		l.env.Hint(l.said)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/present"
+	"laufzettel/views/route"
 )
 
 // Refused draws what stopped a step, in place: what happened, what it means, the ways
@@ -20,6 +21,9 @@ func Refused(h Host, name string, err error, about, fallback string, solved, gro
 	}
 	var buttons []fyne.CanvasObject
 	for _, w := range r.Ways {
+		if here(h, w.To) {
+			continue // a way that leads nowhere is none
+		}
 		buttons = append(buttons, kit.NewButton(env, name+".way."+w.Name, "right", w.Title, func() {
 			solved()
 			h.Go(w.To)
@@ -27,4 +31,10 @@ func Refused(h Host, name string, err error, about, fallback string, solved, gro
 	}
 	buttons = append(buttons, kit.NewButton(env, name+".close", "", env.T("box.understood"), solved).Small())
 	return kit.NewBox(env, name, kit.Box{Tone: tone, Title: r.What, Text: r.Means, Details: r.Details, Buttons: buttons}, grown)
+}
+
+// here tells whether a way leads to the screen that is shown already.
+func here(h Host, to route.Route) bool {
+	at, ok := h.(interface{ Now() route.Route })
+	return ok && (at.Now() == to || to == route.Route{Screen: at.Now().Screen})
 }

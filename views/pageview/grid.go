@@ -20,20 +20,20 @@ const windowRows = 200_000
 
 // grid shows rows and columns.
 type grid struct {
-	table     *widget.Table
+	table     *keyTable
 	doc       viewer.Tabler
 	first     int // of the window
 	revealing bool
 	open      func(row, col int) // what lies behind a cell; nil: nothing
 }
 
-func newGrid(open func(row, col int)) *grid {
+func newGrid(env *kit.Env, open func(row, col int)) *grid {
 	g := &grid{open: open}
-	g.table = widget.NewTable(g.size, func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 0, 6, 0, 8)) },
-		g.fill)
-	g.table.ShowHeaderRow = true
+	g.table = &keyTable{env: env}
+	g.table.Length, g.table.UpdateCell, g.table.ShowHeaderRow = g.size, g.fill, true
+	g.table.CreateCell = func() fyne.CanvasObject { return container.NewStack(kit.Pad(kit.Body("").End(), 5, 6, 5, 8)) }
 	g.table.CreateHeader = func() fyne.CanvasObject {
-		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 0, 6, 0, 8))
+		return container.NewStack(kit.Pad(kit.NewText("", kit.RoleCaptionBold, kit.ColorText).End(), 4, 6, 4, 8))
 	}
 	g.table.UpdateHeader = func(id widget.TableCellID, o fyne.CanvasObject) {
 		if g.doc != nil && id.Col >= 0 && id.Col < len(g.doc.Columns()) {
@@ -45,8 +45,32 @@ func newGrid(open func(row, col int)) *grid {
 			g.open(g.first+id.Row, id.Col)
 		}
 	}
+	g.table.ExtendBaseWidget(g.table)
 	return g
 }
+
+// keyTable is the table of the toolkit with the keys of the screen: what has the focus gets
+// every key, and a person would not come out of it again.
+type keyTable struct {
+	widget.Table
+	env *kit.Env
+}
+
+// TypedKey implements fyne.Focusable: arrows and the space bar are the table's, Enter opens
+// as the space bar does, all others are the screen's.
+func (t *keyTable) TypedKey(ev *fyne.KeyEvent) {
+	switch ev.Name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeySpace:
+		t.Table.TypedKey(ev)
+	case fyne.KeyReturn, fyne.KeyEnter:
+		t.Table.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	default:
+		t.env.Key(ev)
+	}
+}
+
+// TypedRune implements fyne.Focusable.
+func (t *keyTable) TypedRune(r rune) { t.env.Rune(r) }
 
 func cellText(o fyne.CanvasObject) *kit.Text {
 	return o.(*fyne.Container).Objects[0].(*fyne.Container).Objects[0].(*kit.Text)

@@ -46,7 +46,8 @@ type Pane struct {
 	advance *kit.ProgressRow // of a long opening, nil: none is told
 	back    model.Ref        // the mail an attachment belongs to
 	outer   viewer.Container
-	part    int // which attachment of outer is shown
+	part    int  // which attachment of outer is shown
+	take    bool // what is shown next gets the focus
 }
 
 // New makes a pane; name begins the names of its parts for tests and scripts.
@@ -57,7 +58,7 @@ func New(env *kit.Env, name string) *Pane {
 	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.Lines) },
 		func() fyne.CanvasObject { return kit.Pad(kit.NewText("", kit.RoleMono, kit.ColorText), 0, 16, 0, 16) }, v.fillLine)
 	v.lines.RowHeight, v.lines.NoLines = 20, true
-	v.grid = newGrid(v.openBelow)
+	v.grid = newGrid(env, v.openBelow)
 	v.bar = newToolBar(v)
 	v.holder = container.NewStack()
 	measure := container.New(&sized{v}, v.holder)
@@ -70,8 +71,28 @@ func New(env *kit.Env, name string) *Pane {
 // Object gives the pane for the screen's layout.
 func (v *Pane) Object() fyne.CanvasObject { return v.root }
 
-// Regions gives what can have the focus in the pane: the tool bar's first button.
-func (v *Pane) Regions() []fyne.Focusable { return []fyne.Focusable{v.bar.outline} }
+// Regions gives what can have the focus in the pane: what is read row by row, else the tool
+// bar's first button.
+func (v *Pane) Regions() []fyne.Focusable {
+	switch v.p.Mode() {
+	case model.ModeTable:
+		return []fyne.Focusable{v.grid.table}
+	case model.ModeLines:
+		return []fyne.Focusable{v.lines}
+	}
+	return []fyne.Focusable{v.bar.outline}
+}
+
+// Take gives the focus to what is shown next, once it is there.
+func (v *Pane) Take() { v.take = true }
+
+// taken gives the focus where it was asked for.
+func (v *Pane) taken() {
+	if m := v.p.Mode(); v.take && m != model.ModeWaiting && m != model.ModeEmpty {
+		v.take = false
+		v.env.Focus(v.Regions()[0])
+	}
+}
 
 // Show shows a document.
 func (v *Pane) Show(ref model.Ref) { v.endRoll(); v.back, v.outer = model.Ref{}, nil; v.p.Show(ref) }
@@ -258,12 +279,10 @@ func (v *Pane) askOutside() {
 		return
 	}
 	ref := v.p.Ref
-	do := kit.NewPrimary(v.env, v.name+".outside.do", "external", v.env.T("page.outside.do"), func() {
-		v.env.Open().Close()
-		v.Outside(ref)
-	})
-	text := kit.Pad(kit.Col(8, kit.Bold(ref.Title).End(), kit.Body(v.env.T("page.outside.text")).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("page.outside.title"), 520, 260, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.Form{Name: v.name + ".outside", Title: v.env.T("page.outside.title"), Text: v.env.T("page.outside.text"),
+		Above: kit.Bold(ref.Title).End(), Width: 520,
+		Buttons: []kit.FormButton{{Name: v.name + ".outside.do", Icon: "external", Text: v.env.T("page.outside.do"), Primary: true,
+			Do: func(map[string]string) { v.Outside(ref) }}}}.Show(v.env)
 }
 
 func (v *Pane) showOutline() {
@@ -348,6 +367,7 @@ func (v *Pane) refresh() {
 			v.put(v.notice(m))
 		}
 	}
+	v.taken()
 }
 
 func (v *Pane) put(o fyne.CanvasObject) {

@@ -37,6 +37,7 @@ type view struct {
 	alarm   *fyne.Container
 	side    *fyne.Container
 	root    *fyne.Container
+	wanted  string // the name of who is picked once listed
 }
 
 func newView(src model.Source, changed func(), h nav.Host) *view {
@@ -146,6 +147,9 @@ func (v *view) build() {
 		v.p.Picked = v.p.State.People[0].ID
 	}
 	for i, x := range v.p.State.People {
+		if v.wanted != "" && x.Name == v.wanted {
+			v.p.Picked, v.wanted = x.ID, ""
+		}
 		if x.ID == v.p.Picked {
 			v.list.Mark(i)
 		}
@@ -297,11 +301,54 @@ func (v *view) leave() {
 	v.changed()
 }
 
+// askAdd enters a person with roles. Who has no key yet makes it first: once another is
+// entered, only persons with keys work here.
 func (v *view) askAdd() {
-	v.form("add", []string{"name", "unit", "agencies", "pass"}, nil, func(a []string) {
-		p := model.Person{Name: a[0], Unit: a[1], Agencies: a[2], Roles: []string{"archivist"}}
-		v.p.Do(func(ctx context.Context) error { return v.src.Add(ctx, p, a[3]) }, func() { v.host.Toast(v.env.T("people.added"), nil) })
-	})
+	env := v.env
+	if me, ok := v.p.Acting(); ok && me.Key == "" {
+		kit.Form{Name: "people.first", Title: env.T("people.title.first"), Text: env.T("people.ask.first", me.Name), Width: 560,
+			Do: env.T("people.do.first"), Icon: "key",
+			Fields: []kit.FormField{{ID: "pass", Label: env.T("people.field.pass"), Secret: true, Must: true}},
+			Take: func(a map[string]string) {
+				v.p.Do(func(ctx context.Context) error { return v.src.Key(ctx, me.Name, a["pass"]) }, v.showAdd)
+			}}.Show(env)
+		return
+	}
+	v.showAdd()
+}
+
+func (v *view) showAdd() {
+	env := v.env
+	roles := v.p.Suggested()
+	var row []fyne.CanvasObject
+	for _, r := range v.p.State.Roles {
+		var chip *kit.Chip
+		chip = kit.NewChip(env, "people.add.role."+r, env.T("people.role."+r), "", func() {
+			if i := slices.Index(roles, r); i >= 0 {
+				roles = slices.Delete(roles, i, i+1)
+			} else {
+				roles = append(roles, r)
+			}
+			chip.Set("", slices.Contains(roles, r))
+		})
+		chip.Set("", slices.Contains(roles, r))
+		row = append(row, chip)
+	}
+	form := kit.Form{Name: "people.add", Title: env.T("people.title.add"), Text: env.T("people.ask.add"), Width: 560,
+		Do: env.T("people.do.add"), Icon: "check", Below: kit.Col(6, kit.Caption(env.T("people.field.roles")), kit.Flow(6, row...)),
+		Take: func(a map[string]string) {
+			p := model.Person{Name: a["name"], Unit: a["unit"], Agencies: a["agencies"], Roles: roles}
+			v.p.Do(func(ctx context.Context) error { return v.src.Add(ctx, p, a["pass"]) },
+				func() {
+					v.wanted = p.Name // whoever was entered is who comes next
+					v.host.Toast(env.T("people.added"), nil)
+				})
+		}}
+	for _, id := range []string{"name", "unit", "agencies", "pass"} {
+		form.Fields = append(form.Fields, kit.FormField{ID: id, Label: env.T("people.field." + id), Secret: id == "pass",
+			Must: id == "name"})
+	}
+	form.Show(env)
 }
 
 func (v *view) askEdit(x model.Person) {

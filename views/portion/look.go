@@ -53,12 +53,23 @@ func (v *view) lookAtMessage(i int) {
 	}
 }
 
-// lookAtDatabase shows the tables beside the tab in hand; the keys of the page lead on.
+// lookAtDatabase shows the tables beside the tab in hand; the keys go to them.
 func (v *view) lookAtDatabase() {
+	v.page.Take()
 	v.p.LookAtDatabase()
-	if r := v.page.Regions(); len(r) > 0 {
-		v.env.Focus(r[0])
+}
+
+// openSite shows the web area in the browser.
+func (v *view) openSite() { v.p.Do(model.Action{Verb: model.DoSite}, func() { v.done(model.DoSite) }) }
+
+// holdActions are the keys of what only some deliveries hold.
+func (v *view) holdActions() []kit.Action {
+	act := func(id, key string, when func() bool, do func()) kit.Action {
+		return kit.Action{ID: "portion." + id, Title: v.env.T("portion." + id), Group: v.env.T("nav.portion"), Keys: []string{key},
+			When: when, Do: do}
 	}
+	return []kit.Action{act("site", "Strg+Umschalt+W", v.p.HoldsSite, v.openSite),
+		act("database", "Strg+Umschalt+D", v.p.HoldsDatabase, v.lookAtDatabase)}
 }
 
 // write writes a paper and shows it here once it is among the messages.

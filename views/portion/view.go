@@ -77,11 +77,11 @@ func newView(src model.Source, h nav.Host) *view {
 	v.recheck = kit.NewButton(env, "portion.recheck", "refresh", env.T("portion.recheck"),
 		func() { v.p.Do(model.Action{Verb: model.DoCheck}, nil) })
 	v.report = kit.NewButton(env, "portion.report", "print", env.T("portion.report"), func() { v.write(model.DoReport) })
-	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), func() { v.p.Do(model.Action{Verb: model.DoSite}, nil) })
+	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), v.openSite)
 	v.database = kit.NewButton(env, "portion.database", "database", env.T("portion.database"), v.lookAtDatabase)
 	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
-	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary)
+	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
 	for _, s := range severities {
 		v.chips[s] = kit.NewChip(env, "portion.filter."+string(s), env.T("severity."+string(s)), "",
@@ -133,7 +133,7 @@ func (v *view) view() *nav.View {
 		acts = append(acts, kit.Action{ID: "portion.tab." + name, Title: env.T("portion.tab." + name), Group: group,
 			Keys: []string{"Strg+" + string(rune('1'+i))}, Do: func() { v.turn(i) }})
 	}
-	acts = append(acts, v.lookActions()...)
+	acts = append(append(acts, v.holdActions()...), v.lookActions()...)
 	return &nav.View{Object: v.root, Close: func() {
 		v.p.Close()
 		v.page.Close()
@@ -333,7 +333,7 @@ func (v *view) buttons() {
 	if d.Checked && v.class != kit.ClassS {
 		all = append(all, v.report)
 	}
-	if d.Checked && (d.Kind == "website" || d.Kind == "warc" || d.Kind == "wacz") {
+	if v.p.HoldsSite() {
 		all = append(all, v.site)
 	}
 	if v.p.HoldsDatabase() {

@@ -49,6 +49,7 @@ type view struct {
 	shown string                // what the form on show belongs to: it is not rebuilt while one types
 	errs  map[string]*kit.Field // fields on show by key
 	open  map[string]bool       // cards that are open
+	enter bool                  // the step that is shown next gets the focus into its form
 }
 
 func newView(src model.Source, pick Picker, h nav.Host) *view {
@@ -196,6 +197,7 @@ func (v *view) wizard(d *model.Draft) {
 		v.form.Objects = []fyne.CanvasObject{kit.NewScroll(kit.Pad(v.page(d), 16, 24, 20, 24))}
 		v.form.Refresh()
 	}
+	entered := key != v.shown
 	v.shown = key
 	v.table.show(d)
 	v.side.Objects = []fyne.CanvasObject{v.beside(d)}
@@ -204,6 +206,24 @@ func (v *view) wizard(d *model.Draft) {
 	v.steps.Reload()
 	v.host.Title(d.Title)
 	v.host.Status(env.T("prepare.status"))
+	if v.enter && entered {
+		v.enter = false
+		if f, ok := env.Find(v.entry()).(fyne.Focusable); ok {
+			env.Focus(f)
+		}
+	}
+}
+
+// entry names what gets the focus when a step is entered: its first empty field, else what
+// F6 leads to.
+func (v *view) entry() string {
+	step := map[model.Step]kind.Step{model.StepOffice: kind.StepOffice, model.StepContent: kind.StepContent}
+	for _, f := range v.p.State.Draft.Fields {
+		if at, ok := step[v.p.Step]; ok && f.Step == at && f.Value == "" && len(f.Choices) == 0 {
+			return "prepare.field." + f.Key
+		}
+	}
+	return v.first()
 }
 
 func stampTone(state prepare.State) kit.Tone {
@@ -252,6 +272,7 @@ func (v *view) primary() {
 	}
 	switch v.p.Next() {
 	case model.DoNext:
+		v.enter = true
 		v.p.Go(v.p.Step + 1)
 	case model.DoMake:
 		v.p.Make()
@@ -275,6 +296,7 @@ func (v *view) add() {
 	var sheet *kit.Sheet
 	take := func(i int) {
 		sheet.Close()
+		v.enter = true
 		v.p.Begin(kinds[i].ID)
 	}
 	list := kit.NewList(env, "prepare.kinds", func() int { return len(kinds) }, func() fyne.CanvasObject {

@@ -273,10 +273,9 @@ func (v *view) askHandOut() {
 	if src == nil || v.p.Open == nil || v.p.Open.Closed {
 		return
 	}
-	env, t, pid := v.env, v.env.T, v.p.Open.PID
-	out := func(zip bool) func() {
-		return func() {
-			env.Open().Close()
+	t, pid := v.env.T, v.p.Open.PID
+	out := func(zip bool) func(map[string]string) {
+		return func(map[string]string) {
 			v.work(func(ctx context.Context) (string, error) {
 				h, err := src.HandOut(ctx, pid, zip)
 				said := t("reader.handout.done", h.Files, h.Path)
@@ -290,11 +289,10 @@ func (v *view) askHandOut() {
 			}, nil)
 		}
 	}
-	zip := kit.NewPrimary(env, "reader.handout.zip", "package", t("reader.handout.zip"), out(true))
-	text := kit.Pad(kit.Col(8, kit.Bold(v.p.Open.ReferenceCode), kit.Body(t("reader.handout.text")).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(env, t("reader.handout.title"), 560, 280, text,
-		kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(env, "reader.handout.folder", "folder", t("reader.handout.folder"), out(false)),
-			zip)).First(zip).Show()
+	kit.Form{Name: "reader.handout", Title: t("reader.handout.title"), Text: t("reader.handout.text"),
+		Above: kit.Bold(v.p.Open.ReferenceCode), Width: 560, Buttons: []kit.FormButton{
+			{Name: "reader.handout.folder", Icon: "folder", Text: t("reader.handout.folder"), Do: out(false)},
+			{Name: "reader.handout.zip", Icon: "package", Text: t("reader.handout.zip"), Primary: true, Do: out(true)}}}.Show(v.env)
 }
 
 // askDescriptions exports the descriptions of what the search finds, all of them

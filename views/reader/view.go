@@ -382,10 +382,8 @@ func (v *view) askCopy() {
 	if v.p.Open == nil || v.p.Open.Closed || v.kiosk() {
 		return
 	}
-	do := kit.NewPrimary(v.env, "reader.copy.do", "package", v.env.T("reader.copy.do"), func() {
-		v.env.Open().Close()
-		v.p.UseCopy()
-	})
-	text := kit.Pad(kit.Col(8, kit.Bold(v.p.Open.ReferenceCode), kit.Body(v.env.T("reader.copy.text")).Wrap()), 16, 20, 16, 20)
-	kit.NewSheet(v.env, v.env.T("reader.copy.title"), 540, 280, text, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+	kit.Form{Name: "reader.copy", Title: v.env.T("reader.copy.title"), Text: v.env.T("reader.copy.text"),
+		Above: kit.Bold(v.p.Open.ReferenceCode), Width: 540,
+		Buttons: []kit.FormButton{{Name: "reader.copy.do", Icon: "package", Text: v.env.T("reader.copy.do"), Primary: true,
+			Do: func(map[string]string) { v.p.UseCopy() }}}}.Show(v.env)
 }

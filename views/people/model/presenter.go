@@ -54,6 +54,33 @@ func (p *Presenter) Person() (Person, bool) {
 	return p.State.People[i], true
 }
 
+// Acting gives the person at work.
+func (p *Presenter) Acting() (Person, bool) {
+	i := slices.IndexFunc(p.State.People, func(x Person) bool { return x.Now })
+	if i < 0 {
+		return Person{}, false
+	}
+	return p.State.People[i], true
+}
+
+// secondRole is held by who releases a destruction: never who decided it.
+const secondRole = "second"
+
+// Suggested are the roles a new person is offered: the archive's, and where nobody could
+// release what another decides, that of the second person, too.
+func (p *Presenter) Suggested() []string {
+	n := 0
+	for _, x := range p.State.People {
+		if x.Active && slices.Contains(x.Roles, secondRole) {
+			n++
+		}
+	}
+	if n < 2 {
+		return []string{"archivist", secondRole}
+	}
+	return []string{"archivist"}
+}
+
 // Toggle gives or takes a role of the picked person.
 func (p *Presenter) Toggle(role string) {
 	x, ok := p.Person()

@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +38,19 @@ func (p *Presenter) LookAtDatabase() {
 	p.Look = pageview.Ref{Key: databaseKey, Title: p.words.T("portion.database.title", p.Detail.Name),
 		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, id, "") }}
 	p.redraw()
+}
+
+// siteKinds are the kinds of deliveries that are a web area.
+var siteKinds = []string{"website", "warc", "wacz"}
+
+// HoldsSite tells whether there is a web area to be shown in the browser: the delivery is
+// one, or the file that is looked at is a web archive.
+func (p *Presenter) HoldsSite() bool {
+	if !p.Detail.Checked {
+		return false
+	}
+	name := strings.TrimSuffix(strings.ToLower(p.Look.File), ".gz")
+	return slices.Contains(siteKinds, p.Detail.Kind) || slices.Contains([]string{".warc", ".arc", ".wacz"}, path.Ext(name))
 }
 
 // messageKey tells a message from others in the page view: a paper written anew bears the

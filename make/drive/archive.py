@@ -1,0 +1,256 @@
+"""The tasks of an archive: from the first start to the packages in the reading room."""
+
+import socket
+import urllib.request
+
+from desk import Stuck
+
+NAME, ARCHIVE = "M. Ahrens", "Landesarchiv Musterland"
+SECOND, PASS = "J. Beyer", "nur fuer den Test"
+
+
+def portions(d):
+    return d.lz("list", "--json") or []
+
+
+def newest(d, state=None):
+    every = [p for p in portions(d) if state is None or p["state"] == state]
+    return every[-1]["id"] if every else ""
+
+
+def state(d, id):
+    return next((p["state"] for p in portions(d) if p["id"] == id), "")
+
+
+def introduce(d):
+    """The first start: one sheet with name and archive."""
+    d.do(keys=lambda: (d.type(NAME), d.key("Return"), d.type(ARCHIVE)),
+         mouse=lambda: (d.type(NAME), d.click("Archiv", nth=0, dy=26, area=sheet(d)), d.type(ARCHIVE)))
+    d.shoot("erster-start")
+    d.do(keys="Return", mouse="Beginnen", until=lambda: d.lz("settings", "--json")["person"]["name"] == NAME, what="the name is kept")
+
+
+def sheet(d):
+    w, h = (int(x) for x in d.size.split("x"))
+    return (w // 8, 60, w * 3 // 4, h - 120)
+
+
+def deliver(d, path):
+    """Opens a delivery by its path; its id once it is checked."""
+    before = {p["id"] for p in portions(d)}
+    d.do(keys="ctrl+o", mouse="Lieferung öffnen", what="the sheet that asks for a delivery")
+    d.type(str(path))
+    d.shoot("pfad")
+    d.do(keys="Return", mouse="Annehmen", until=lambda: [p for p in portions(d) if p["id"] not in before], what="the delivery is there",
+         seconds=60)
+    id = next(p["id"] for p in portions(d) if p["id"] not in before)
+    d.until("the check", lambda: state(d, id) in ("checked", "recognised"), 120)
+    return id
+
+
+def open_row(d, id):
+    """From the inbox into the portion that stands first."""
+    d.do(keys="Return", mouse=lambda: d.click(id, times=2), until=lambda: not d.title("Eingang"), what="the portion")
+
+
+def accept(d):
+    delivery = d.lz("generate", "xdomea-0503", "--json", "--out", d.work / "in", "--seed", 24, "--dossiers", 2, "--cases", 10,
+                    "--documents", 2, "--ratings", "B", "--mix", "pdf,txt").strip().strip('"')
+    d.open()
+    d.until("the first sheet", lambda: d.title("Laufzettel"))
+    introduce(d)
+    d.shoot("zugangsbuch-leer")
+    id = deliver(d, delivery)
+    d.shoot("eingang")
+    open_row(d, id)
+    d.shoot("portion")
+    d.do(keys="ctrl+Return", mouse="Annehmen", until=lambda: state(d, id) == "accepted", what="accepted")
+    d.shoot("angenommen")
+    d.first = id
+
+
+def give_back(d):
+    bad = d.lz("generate", "xdomea-0503", "--json", "--out", d.work / "bad", "--seed", 25, "--dossiers", 1, "--cases", 2, "--documents", 2,
+               "--defect", "VOL-001").strip().strip('"')
+    id = deliver(d, bad)
+    open_row(d, id)
+    d.shoot("portion-befunde")
+    d.do(keys="ctrl+Return", mouse="Nachforderung erstellen", what="the letter")
+    d.shoot("schreiben")
+    d.do(keys="ctrl+shift+Return", mouse="Endgültig machen", until=lambda: state(d, id) == "returned", what="returned")
+    d.shoot("zurueckgegeben")
+
+
+def units(d, person=NAME):
+    """The Vorgänge of the first delivery, as the command line lists them."""
+    return d.lz("appraise", d.first, "list", "--json", "--person", person, LAUFZETTEL_PERSON_PASSPHRASE=PASS)
+
+
+REASONS = ["Leitakte der Ortsgeschichte", "Massenverfahren ohne eigenen Wert", "Beispielfall mit Gutachten", "Doppel, liegt beim Land"]
+
+
+def appraise(d):
+    d.do(keys="alt+4", mouse=lambda: d.click("Bewertung", area=(0, 60, 200, 500)), what="the appraisal")
+    d.shoot("bewertung")
+    left = units(d)["progress"]["open"]
+    for n in range(20):
+        destroy, reason = n % 5 == 4, REASONS[n % 4]
+
+        def written():
+            d.type(reason)
+            d.key("Return")
+        d.do(keys=lambda: (d.key("n"), written()), mouse=lambda: (d.click("Grund", nth=-1, dx=120, known=True), written()))
+        d.do(keys="v" if destroy else "a", mouse=lambda: d.click("Vernichten" if destroy else "Archivieren", nth=-1, known=True),
+             until=lambda: units(d)["progress"]["open"] == left - n - 1, what=f"decision {n + 1}")
+        if n in (0, 4):
+            d.shoot(f"entschieden-{n + 1}")
+    d.shoot("alle-entschieden")
+    told = [o.get("reason", "") for o in units(d)["objects"]]
+    if sorted(told) != sorted(REASONS[n % 4] for n in range(20)):
+        raise Stuck(f"reasons: {told}")
+
+
+def release(d):
+    d.do(keys="alt+0", mouse=lambda: d.click("Personen", area=(0, 60, 200, 700)), what="the persons")
+    d.do(keys="ctrl+n", mouse="Person eintragen", what="the sheet of the own key, which comes first")
+    d.shoot("eigener-schluessel")
+    d.type(PASS)
+    d.do(keys="Return", mouse="Anlegen", what="the own key", seconds=60)
+    d.until("the key of the person at work", lambda: "key" in str(people(d)).lower(), 60)
+    d.rest()
+    d.shoot("zweite-person-eintragen")
+
+    def fill():
+        d.type(SECOND)
+        d.key("Return", "Return", "Return")
+        d.type(PASS)
+
+    def fill_by_mouse():
+        d.type(SECOND)
+        d.click("Kennwort", area=sheet(d), dy=26)
+        d.type(PASS)
+    d.do(keys=fill, mouse=fill_by_mouse)
+    d.do(keys="Return", mouse=lambda: d.click("Eintragen", nth=-1, area=sheet(d)), until=lambda: SECOND in str(people(d)),
+         what="the second person", seconds=60)
+    d.rest()
+    d.shoot("personen")
+    d.do(keys="ctrl+Return", mouse="Anmelden als", what="the sheet to sign in")
+    d.type(PASS)
+    d.do(keys="Return", mouse=lambda: d.click("Anmelden", nth=-1, area=sheet(d)), what="signed in", seconds=60)
+    d.rest()
+    d.shoot("angemeldet")
+    d.do(keys="alt+4", mouse=lambda: d.click("Bewertung", area=(0, 60, 200, 500)), what="the appraisal")
+    d.do(keys="ctrl+Return", mouse="Freigabe durch", what="the sheet of the release")
+    d.shoot("freigabe")
+    d.do(keys="Return", mouse=lambda: d.click("freigeben", nth=-1, area=sheet(d)),
+         until=lambda: units(d, SECOND)["progress"].get("unreleased") == 0, what="released", seconds=60)
+    d.rest()
+    d.do(keys="ctrl+Return", mouse="Bewertung abschließen", what="the sheet of the end")
+    d.shoot("abschluss")
+    d.do(keys="Return", mouse=lambda: d.click("abschließen", nth=-1, area=sheet(d)), until=lambda: state(d, d.first) == "appraised",
+         what="appraised", seconds=60)
+    d.shoot("abgeschlossen")
+
+
+def people(d):
+    return d.lz("people", "list", "--json", fail=True)
+
+
+def enrol(d, data=None, *roles):
+    """What the administration does beforehand: a receiver, the key of this device, its confirmation."""
+    keys = {"LAUFZETTEL_PASSPHRASE": PASS, "LAUFZETTEL_PERSON_PASSPHRASE": PASS}
+    if not getattr(d, "address", ""):
+        d.address = f"127.0.0.1:{free_port()}"
+        d.archive = d.start([d.cli, "archive", "serve", "--addr", d.address, "--store", d.work / "archiv", "--db", d.work / "archiv.db",
+                             "--key-store", "file", "--name", "Musterarchiv"], "archive", dict(d.env, **keys))
+    d.lz("keys", "new", "--store", "file", data=data, **keys)
+    told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + d.address, data=data, **keys), 30)
+    more = [x for r in roles or ("deliver", "read") for x in ("--role", r)]
+    d.lz("archive", "confirm", told["code"], "--db", d.work / "archiv.db", "--fingerprint", told["fingerprint"], *more, data=data, **keys)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def send(d):
+    enrol(d)
+    d.do(keys="ctrl+Return", mouse="Paketieren", what="the portion or its packages")
+    d.shoot("naechster-schritt")
+    if state(d, d.first) == "appraised":
+        d.do(keys="ctrl+Return", mouse="Paketieren", until=lambda: state(d, d.first) == "packaged", what="packaged", seconds=120)
+    d.until("packaged", lambda: state(d, d.first) == "packaged", 120)
+    d.rest()
+    d.shoot("paketiert")
+    d.do(keys="ctrl+Return", mouse="Senden", what="sending or the question for the passphrase")
+    d.rest()
+    d.shoot("senden")
+    if d.sees("Kennwort des Schlüssels"):
+        d.type(PASS)
+        d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1, area=sheet(d)), what="the key is open")
+    d.until("the receipts", lambda: state(d, d.first) == "confirmed", 120)
+    d.rest()
+    d.shoot("bestaetigt")
+
+
+def read(d):
+    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), what="the stacks")
+    d.type("Gutachten")
+    d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
+    d.shoot("treffer")
+    d.do(keys="Return", mouse=lambda: d.click("Gutachten", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
+         what="the first package")
+    for n in range(3):
+        d.rest()
+        d.shoot(f"paket-{n + 1}")
+        d.do(keys="Next", mouse=lambda: d.at(1100, 500, 5, 5), what="the page goes on")
+        if n < 2:
+            before = d.run("xdotool", "getwindowname", d.wid)
+            d.do(keys="o", mouse=lambda: next_hit(d), until=lambda: d.run("xdotool", "getwindowname", d.wid) != before,
+                 what="the package of the next hit")
+
+
+def next_hit(d):
+    d.click("Magazin", nth=0, area=(200, 0, 900, 60))
+    d.rest()
+    d.known["hit"] = d.known.get("hit", 1) + 1
+    d.click("Gutachten", nth=d.known["hit"], times=2, area=(440, 150, 900, 600))
+
+
+def prepared(d, kind, *more):
+    """A workspace whose person is known, with one delivery opened in the window."""
+    d.lz("settings", "person=" + NAME, "archive=" + ARCHIVE, "variant=light", "--json")
+    path = d.lz("generate", kind, "--json", "--out", d.work / kind, "--seed", 24, *more).strip().strip('"')
+    d.open()
+    id = deliver(d, path)
+    open_row(d, id)
+    d.rest()
+    d.shoot("portion")
+    return id
+
+
+def database(d):
+    prepared(d, "siard")
+    d.do(keys="ctrl+shift+d", mouse="Datenbank öffnen", what="the tables")
+    d.rest()
+    d.shoot("tabellen")
+    d.do(keys="Down Return", mouse=lambda: d.click("dokument", nth=-1), what="the rows of the table")
+    d.rest()
+    d.shoot("zeilen")
+
+
+def website(d):
+    """The system's browser is one that writes down where it was led; the page there is fetched."""
+    tools, led = d.work / "tools", d.work / "led.txt"
+    tools.mkdir()
+    (tools / "xdg-open").write_text(f"#!/bin/sh\necho \"$1\" >> {led}\n")
+    (tools / "xdg-open").chmod(0o755)
+    d.env["PATH"] = f"{tools}:{d.env['PATH']}"
+    prepared(d, "website")
+    d.do(keys="ctrl+shift+w", mouse="Website öffnen", until=lambda: led.exists() and led.read_text().strip(), what="the browser")
+    d.shoot("geoeffnet")
+    with urllib.request.urlopen(led.read_text().split()[0]) as page:
+        if page.status != 200 or b"<" not in page.read(4096):
+            raise Stuck("the web area shows no page")
