@@ -2,6 +2,7 @@ package website
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"strings"
@@ -21,7 +22,7 @@ type source struct {
 	pos         int64
 	recordStart int64
 	records     int
-	arc         bool // the file holds ARC records
+	arc, warc   bool // what records the file holds, once one was read
 }
 
 // begin tells gzip from plain by the first bytes; io.EOF: the file is empty.
@@ -31,9 +32,18 @@ func (s *source) begin() error {
 		return err
 	}
 	if len(head) < 2 || head[0] != 0x1f || head[1] != 0x8b {
-		s.in = bufio.NewReaderSize(s.raw, 64<<10)
-		return nil
+		at := s.memberBehind()
+		if at == 0 {
+			s.in = bufio.NewReaderSize(s.raw, 64<<10)
+			return nil
+		}
+		n, err := s.raw.r.Discard(at)
+		s.raw.n, s.start = int64(n), int64(n)
+		if err != nil {
+			return err
+		}
 	}
+	s.raw.last = make([]byte, maxRewind)
 	if s.z, err = gzip.NewReader(s.raw); err != nil {
 		return err
 	}
@@ -141,16 +151,24 @@ type sorted struct {
 func (e *sorted) Error() string { return e.text }
 func (e *sorted) Unwrap() error { return e.kind }
 
-// counter counts what was taken from the file; ReadByte keeps the gzip reader
-// from reading beyond a member.
+// Bounds of going back to look for a member: how far from where unpacking failed, and how
+// much altogether beside what was read.
+const (
+	maxRewind    = 1 << 20
+	maxRewindAll = 64 << 20
+)
+
+// counter counts what is read, and keeps the last of it where a reader may have to go back.
 type counter struct {
-	r *bufio.Reader
-	n int64
+	r    *bufio.Reader
+	n    int64
+	last []byte // a ring, nil: nothing is kept
+	back int64  // bytes gone back so far
 }
 
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
-	c.n += int64(n)
+	c.keep(p[:n])
 	return n, err
 }
 
@@ -158,7 +176,35 @@ func (c *counter) Read(p []byte) (int, error) {
 func (c *counter) ReadByte() (byte, error) {
 	b, err := c.r.ReadByte()
 	if err == nil {
+		if c.last != nil {
+			c.last[c.n%maxRewind] = b
+		}
 		c.n++
 	}
 	return b, err
+}
+
+func (c *counter) keep(p []byte) {
+	if c.last == nil {
+		c.n += int64(len(p))
+		return
+	}
+	for len(p) > 0 {
+		n := copy(c.last[c.n%maxRewind:], p)
+		c.n, p = c.n+int64(n), p[n:]
+	}
+}
+
+// rewind goes back to an offset, or as near to it as is kept.
+func (c *counter) rewind(to int64) {
+	n := min(c.n-to, int64(len(c.last)))
+	if n <= 0 || c.back+n > maxRewindAll+c.n {
+		return
+	}
+	kept := make([]byte, n)
+	for i := range kept {
+		kept[i] = c.last[(c.n-n+int64(i))%maxRewind]
+	}
+	c.n, c.back = c.n-n, c.back+n
+	c.r = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(kept), c.r), 64<<10)
 }

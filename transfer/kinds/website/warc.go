@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -98,23 +99,17 @@ type revisit struct {
 }
 
 // The faults after which reading goes on behind what cannot be read; they have been
-// told. errRecord: this record; errMember: the rest of this gzip member; errStop: the
-// rest of the file.
+// told. errRecord: this record; errMember: the rest of this gzip member.
 var (
 	errRecord = errors.New("website: record cannot be read")
 	errMember = errors.New("website: rest of the gzip member cannot be read")
-	errStop   = errors.New("website: rest of the archive file cannot be read")
 )
 
 // Walk reads one file. The error is of the reader or of Visit; faults of the
 // material go to Tell.
 func (w *Walker) Walk(ctx context.Context, r io.Reader) error {
 	src := &source{raw: &counter{r: bufio.NewReaderSize(stop.Reader(ctx, r), 64<<10)}}
-	err := w.walk(src)
-	if errors.Is(err, errStop) {
-		return ctx.Err()
-	}
-	return err
+	return w.walk(src)
 }
 
 func (w *Walker) walk(src *source) error {
@@ -124,6 +119,9 @@ func (w *Walker) walk(src *source) error {
 			return nil
 		}
 		return w.broken(src, err)
+	}
+	if src.z != nil && src.start > 0 {
+		w.tell(Trouble{Kind: BadSyntax, Expected: wording.Say("want.website.record-start"), Found: wording.Say("found.website.damaged")})
 	}
 	for {
 		n, err := w.member(src)
@@ -259,16 +257,19 @@ func (w *Walker) header(src *source) (*Record, error) {
 	}
 	rec := &Record{Offset: src.recordStart, Fields: map[string]string{}}
 	if strings.HasPrefix(line, "WARC/") {
-		rec.Version = strings.TrimSpace(line)
+		rec.Version, src.warc = strings.TrimSpace(line), true
 		return rec, w.warcHeader(src, rec)
 	}
 	if err := rec.arcLine(line); err != nil {
 		w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.record-start"), Found: shown(line)})
-		return nil, src.lost()
+		return nil, errRecord
 	}
 	src.arc = true
 	return rec, nil
 }
+
+// versionAtEnd is the beginning of a record in the line of a field.
+var versionAtEnd = regexp.MustCompile(`WARC/[0-9]\.[0-9]+$`)
 
 func (w *Walker) warcHeader(src *source, rec *Record) error {
 	last, total := "", 0
@@ -284,6 +285,14 @@ func (w *Walker) warcHeader(src *source, rec *Record) error {
 		}
 		if line == "" {
 			break
+		}
+		if at := versionAtEnd.FindStringIndex(line); at != nil { // the rest of the record before is missing
+			w.tell(Trouble{Kind: BadSyntax, Offset: rec.Offset, Expected: wording.Say("want.website.field"), Found: shown(line)})
+			rec.Version, rec.Fields, last = line[at[0]:], map[string]string{}, ""
+			if src.z == nil {
+				rec.Offset = src.pos - int64(len(rec.Version)) - 2
+			}
+			continue
 		}
 		if (line[0] == ' ' || line[0] == '\t') && last != "" {
 			rec.Fields[last] += " " + strings.TrimSpace(line)
@@ -360,10 +369,7 @@ func shown(s string) string {
 func (w *Walker) block(src *source, rec *Record) error {
 	d := newDigests(rec, w.Plain)
 	body := &blockReader{r: io.LimitReader(src, rec.Length), d: d}
-	warc := strings.HasPrefix(rec.Version, "WARC")
-	if warc {
-		body.behind = &behind{}
-	}
+	body.behind = &behind{arc: src.arc}
 	if w.Visit != nil {
 		if err := w.Visit(rec, body); err != nil && !(damage(err) && body.broken) {
 			return err
@@ -376,12 +382,6 @@ func (w *Walker) block(src *source, rec *Record) error {
 	if err != nil || body.n < rec.Length {
 		w.tell(Trouble{Kind: CutShort, Offset: rec.Offset, URI: rec.URI, Expected: fmt.Sprintf("%d Byte", rec.Length),
 			Found: fmt.Sprintf("%d Byte", body.n)})
-		switch {
-		case !warc && src.z != nil:
-			return errMember // only what lies in this member is lost
-		case !warc:
-			return errStop
-		}
 		if !src.unread(body.behind) {
 			return errMember
 		}
@@ -399,11 +399,21 @@ func (w *Walker) block(src *source, rec *Record) error {
 	return nil
 }
 
-// recordEnd steps over the two line ends after a WARC block; an ARC record has one. Where
-// they are not there the length is wrong: then the digests say nothing more.
+// recordEnd steps over the two line ends after a WARC block. Where they are not there the
+// length is wrong: then the digests say nothing more. An ARC record has one line end, which
+// is skipped before the next header, and some writers leave it out.
 func (w *Walker) recordEnd(src *source, rec *Record) (ok bool, err error) {
-	if strings.HasPrefix(rec.Version, "ARC") {
-		return true, nil // the line end is skipped before the next header
+	if src.arc {
+		b, err := src.in.Peek(1)
+		if err != nil && !errors.Is(err, io.EOF) && !damage(err) {
+			return false, err
+		}
+		if len(b) == 0 || b[0] == '\n' || b[0] == '\r' || src.begins(b) {
+			return true, nil
+		}
+		w.tell(Trouble{Kind: BadEnd, Offset: rec.Offset, URI: rec.URI, Expected: wording.Say("want.website.ends"),
+			Found: fmt.Sprintf("%q", b)})
+		return false, nil
 	}
 	b, err := src.in.Peek(4)
 	if err != nil && !errors.Is(err, io.EOF) && !damage(err) {

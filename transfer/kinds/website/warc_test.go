@@ -41,7 +41,7 @@ func TestWalk_PublicSamples(t *testing.T) {
 		{"warcio/example.warc", 6, nil},
 		{"warcio/example.arc", 2, nil},
 		{"warcio/example-space-in-url.arc", 1, []TroubleKind{CutShort}}, // its line ends were changed: 12 bytes are missing
-		{"warcio/bad.arc", 0, []TroubleKind{BadSyntax}},
+		{"warcio/bad.arc", 1, []TroubleKind{BadSyntax}},                 // two records with impossible lines, one good
 		{"warcio/example-digest.warc", 4, []TroubleKind{PayloadDigest, TwiceID}},
 		// one block digest differs from that of example.warc
 		{"warcio/example-bad-non-chunked.warc.gz", 6, []TroubleKind{BlockDigest, OneStream}},
