@@ -38,9 +38,11 @@ type Proceeding interface {
 
 // Kinds of relations between packages.
 const (
-	RelationPart           = "part"           // another part of the same unit (C10)
-	RelationRepresentation = "representation" // another representation of the same unit (B3)
-	RelationEdition        = "edition"        // the other edition of the same norm (E5)
+	RelationPart           = "part"            // another part of the same unit (C10)
+	RelationRepresentation = "representation"  // another representation of the same unit (B3)
+	RelationEdition        = "edition"         // the other edition of the same norm (E5)
+	RelationEarlierEdition = "earlier-edition" // the same norm, promulgated in an earlier year
+	RelationLaterEdition   = "later-edition"   // the same norm, promulgated in a later year
 )
 
 // Dividing is an optional capability of a Kind: one unit of appraisal can become
@@ -80,6 +82,34 @@ type Pair struct {
 	Relation       string // RelationEdition
 	A, B           string // ids of the units
 	TitleA, TitleB string // what each of them is, for people
+}
+
+// Editioned is an optional capability of a Kind: its units are editions of works that come
+// in deliveries of their own, such as norms, and belong together all the same.
+type Editioned interface {
+	// Editions gives those units that are editions, as far as their descriptions tell.
+	Editions(roots []*record.Object) []Edition
+}
+
+// Edition is what an edition is of.
+type Edition struct {
+	Unit string // id of the unit
+	Work string // the same for all editions of one work, whatever their year
+	Name string // "Originalnorm"
+	Year string // of promulgation
+}
+
+// To is the relation of an edition to another one of the same work; "" for other works.
+func (e Edition) To(other Edition) string {
+	switch {
+	case e.Work != other.Work:
+		return ""
+	case other.Year < e.Year:
+		return RelationEarlierEdition
+	case other.Year > e.Year:
+		return RelationLaterEdition
+	}
+	return RelationEdition
 }
 
 // Receipting is an optional capability of a Kind: it says in German what the letter

@@ -48,6 +48,15 @@ func (c *Catalog) Of(ctx context.Context, pids []string, day time.Time) (map[str
 	return out, nil
 }
 
+// Titled gives the objects that bear a title, whatever the case of its letters, without
+// their documents; what may not be known on the day is not among them (A25).
+func (c *Catalog) Titled(ctx context.Context, title string, day time.Time, granted ...string) (map[string]Item, error) {
+	out := map[string]Item{}
+	f := newFilter(day, granted)
+	f.add(`i.subject = ? COLLATE NOCASE`, title)
+	return out, c.gather(ctx, f, out)
+}
+
 func (c *Catalog) gather(ctx context.Context, f *filter, out map[string]Item) error {
 	rows, err := c.db.Reader().QueryContext(ctx, `SELECT `+itemColumns+` FROM catalog_item i WHERE `+f.sql(), f.args...)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"laufzettel/app/work/office"
@@ -457,13 +458,24 @@ type Related struct {
 
 // Related lists the packages that belong to this one. What may not be named today is
 // not named by its neighbours either (A25); one that lies elsewhere is named, not
-// opened.
+// opened. Other editions of the same work are found among all that is held, whether the
+// package names them or not.
 func (o *Opened) Related(ctx context.Context) ([]Related, error) {
 	if o.ours == nil {
 		return nil, o.noPackage()
 	}
+	all := slices.Clone(o.ours.Metadata().Relations)
+	held, err := o.editions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range held {
+		if !slices.ContainsFunc(all, func(known aip.Relation) bool { return known.PID == r.PID }) {
+			all = append(all, r)
+		}
+	}
 	var out []Related
-	for _, r := range o.ours.Metadata().Relations {
+	for _, r := range all {
 		named, here, err := o.room.mayName(ctx, r.PID, o.asker)
 		if err != nil {
 			return nil, err

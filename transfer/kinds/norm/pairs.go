@@ -88,7 +88,7 @@ func (k Kind) readMember(ctx context.Context, t container.Tree, z string, in che
 
 // key joins the two editions of a norm.
 func (n Norm) key() string {
-	return n.Part + "|" + n.Year + "|" + strings.ToLower(strings.Join(strings.Fields(n.Title), " "))
+	return n.Year + "|" + n.work()
 }
 
 // partner finds the other edition of a norm among the members.
