@@ -11,12 +11,14 @@ import (
 
 var (
 	testFunc  = regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`)
+	rowsNamed = regexp.MustCompile(`rows (K[0-9]+)`)
 	testNamed = regexp.MustCompile("`(Test[A-Za-z0-9]\\w*)(\\*?)`")
 	fileNamed = regexp.MustCompile("`([a-z]+(?:/[a-z_.-]+)+)`")
 )
 
-// TestTrust_WhatIsNamedIsThere holds docs/trust.md and docs/security.md: every test they
-// name exists, and the first names files that are there.
+// TestTrust_WhatIsNamedIsThere holds docs/trust.md, docs/security.md and docs/kinds.md:
+// every test they name exists, the first and the last name files that are there, and the
+// rows of foreign deliveries that the last names are judged.
 func TestTrust_WhatIsNamedIsThere(t *testing.T) {
 	tests := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
@@ -32,7 +34,7 @@ func TestTrust_WhatIsNamedIsThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range []string{"trust.md", "security.md"} {
+	for _, page := range []string{"trust.md", "security.md", "kinds.md"} {
 		text, err := os.ReadFile(filepath.Join("..", "docs", page))
 		if err != nil {
 			t.Fatal(err)
@@ -50,13 +52,26 @@ func TestTrust_WhatIsNamedIsThere(t *testing.T) {
 				t.Errorf("%s names %s%s, which is no test", page, m[1], m[2])
 			}
 		}
-		if page != "trust.md" {
+		if page == "security.md" {
 			continue
 		}
 		for _, m := range fileNamed.FindAllStringSubmatch(string(text), -1) {
 			if _, err := os.Stat(filepath.Join("..", filepath.FromSlash(m[1]))); err != nil {
 				t.Errorf("%s names %s: %v", page, m[1], err)
 			}
+		}
+	}
+	judged, err := os.ReadFile("../make/foreign/expected.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds, err := os.ReadFile("../docs/kinds.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range rowsNamed.FindAllStringSubmatch(string(kinds), -1) {
+		if !strings.Contains(string(judged), "\t"+m[1]+"\t") {
+			t.Errorf("kinds.md names rows %s, and expected.tsv has none", m[1])
 		}
 	}
 }

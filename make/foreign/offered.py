@@ -195,7 +195,8 @@ must('changed content behind a fixed digest is told', told and told[0].get('outc
 # ---- the editions stand beside each other, whatever link and year they came by -----------------------------------------------
 def packaged(portion):
     lz('appraise', portion, 'finish')
-    return js('package', portion)[0]['pid']
+    made = js('package', portion)
+    return made[0]['pid'] if made else ''
 
 
 with open(base + '/k/law.py') as f:  # the same law, promulgated anew: made by the same hand
