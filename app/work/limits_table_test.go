@@ -44,7 +44,7 @@ var readers = []reader{
 		"FuzzReadList FuzzReadStatements FuzzReadTIFF FuzzReadPDF", "TestDefects"},
 	{"norms", "transfer/kinds/norm", "Promulgated Titled retention", "maxContainers maxMessages maxScan:B maxXML:B maxDetached:B",
 		"NRM-019", "FuzzPromulgated", "TestDefects"},
-	{"plain exports of records systems: tree, names", "transfer/kinds/dms", "ours", "headBytes:B maxRecords maxFields maxNested maxSame",
+	{"plain exports of records systems: tree, names", "transfer/kinds/dms", "ours", "headBytes:B maxTables maxRecords maxFields maxNested maxSame",
 		"DMS-001 | DMS-011 | ~statements beyond are left out", "FuzzRead", "TestRead"},
 	{"exports: description, CSV", "transfer/kinds/export", "ReadDescription ours", "maxDocument:B maxFiles maxRow:B maxTold",
 		"EXP-001 | das Dokument ist zu groß", "FuzzReadDescription FuzzCheckCSV", "TestDefects"},

@@ -8,7 +8,6 @@ package dms
 import (
 	"context"
 	"io"
-	"math"
 	"path"
 	"slices"
 	"strings"
@@ -61,10 +60,13 @@ func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error
 	return check.Match{Kind: Name, Confidence: check.Certain, Root: dir(found[0]), Note: "Tabelle " + found[0]}, nil
 }
 
+// maxTables bounds how many tables of a level are looked into: an export has one.
+const maxTables = 64
+
 // tables finds our own tables at the top or, if none lies there, one folder below.
 func tables(ctx context.Context, t container.Tree) ([]string, error) {
 	named := func(p string) bool { return strings.EqualFold(path.Base(p), TableName) }
-	return container.Nearest(ctx, t, math.MaxInt, named, func(p string) bool { return ours(ctx, t, p) })
+	return container.Nearest(ctx, t, maxTables, named, func(p string) bool { return ours(ctx, t, p) })
 }
 
 // ours reports whether the heading line has the columns the table is known by.

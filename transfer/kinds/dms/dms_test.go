@@ -188,3 +188,25 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// A mass of tables is not looked into one by one: the first is read, a bounded number of
+// others is told.
+func TestRead_ManyTables(t *testing.T) {
+	files := map[string][]byte{}
+	for i := range 200 {
+		files[fmt.Sprintf("%03d/%s", i, dms.TableName)] = []byte("Aktenzeichen;Datei\n1;a.pdf\n")
+	}
+	_, findings, err := dms.Kind{}.Read(t.Context(), vocab.NewTree("export", files), check.Match{}, check.ReadInput{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for _, f := range findings {
+		if f.Code == "DMS-002" {
+			told++
+		}
+	}
+	if told != 63 {
+		t.Errorf("%d further tables told, want 63", told)
+	}
+}
