@@ -21,6 +21,11 @@ foreign-offered: cli ## norms offered behind links with digests: fetched, by sch
 foreign-drawn: cli ## 250 drops drawn anew at every run: what lies in them, lists, files nobody can open, litter, names, plausibility
 	@python3 -B make/foreign/drops.py $(BIN)/laufzettel-cli
 
+# SEED of a run: LAUFZETTEL_SEED=N.
+.PHONY: foreign-table
+foreign-table: cli ## the table of descriptions of 200 objects: out, edited, in, undone; 50 planted faults named by row and column
+	@python3 -B make/foreign/table.py $(BIN)/laufzettel-cli
+
 # VARIANTS_OUT=DIR keeps what was made; the verdicts stand in testdata/drops/variants.tsv.
 .PHONY: foreign-fast
 foreign-fast: cli ## the part of it that takes half a minute: 209 variants of the faults of drops, foreign layouts, drops taken in by receive

@@ -54,7 +54,7 @@ host = 'http://127.0.0.1:%d' % server.server_port
 
 
 def lz(*args, want=0):
-    r = subprocess.run([cli, '--data', ws, '--person', 'M. Ahrens'] + list(args), capture_output=True, text=True, env=env, timeout=300)
+    r = subprocess.run([cli, '--data', ws, '--person', 'M. Ahrens'] + list(args), capture_output=True, text=True, env=env, timeout=1200)
     if want is not None and r.returncode != want:
         bad.append('%s: exit %d, not %d: %s %s' % (' '.join(args), r.returncode, want, r.stdout[-300:], r.stderr[-300:]))
     return r
@@ -101,6 +101,7 @@ profile = base + '/mdj.json'
 with open(profile, 'w') as f:
     json.dump({'id': 'mdj', 'agency': 'Ministerium der Justiz', 'issuers': open(base + '/k/pki/root.pem').read()}, f)
 lz('settings', 'archive=Landesarchiv Musterland')
+lz('profile', 'add', profile)
 
 # ---- both editions, each behind a link; the later day is kept -------------------------------------------------------------
 files['/gesetze/larchg_on.zip'], files['/gesetze/larchg_an.zip'] = on, an
@@ -114,7 +115,7 @@ must('the other waits', o[later['id']]['state'] == 'waiting', o)
 
 
 def accepted(portion, exception=False):
-    report = js('receive', 'check', '--profile', profile, '--no-pdfa', portion, want=1 if exception else 0)
+    report = js('receive', 'check', '--profile', 'mdj', '--no-pdfa', portion, want=1 if exception else 0)
     must('kind of what was fetched', report.get('kind') == 'norm', report.get('kind'))
     lz('receive', 'accept', portion, want=2 if exception else 0)
     return report
@@ -194,6 +195,8 @@ must('changed content behind a fixed digest is told', told and told[0].get('outc
 
 # ---- the editions stand beside each other, whatever link and year they came by -----------------------------------------------
 def packaged(portion):
+    unit = js('appraise', portion, 'list')['objects'][0]['id']
+    must('a norm is never destroyed', 'verkündete Normen' in lz('appraise', portion, 'set', unit, 'v', '--reason', 'Platz', want=2).stderr)
     lz('appraise', portion, 'finish')
     made = js('package', portion)
     return made[0]['pid'] if made else ''

@@ -120,11 +120,13 @@ func dayParts(s string) (y, m, d int) {
 // damaged says what a spreadsheet did to a cell that nobody meant; empty where a person
 // may have written it.
 func damaged(was, now string) fault {
-	if was == now || was == "" {
+	switch {
+	case was == now:
 		return fault{}
-	}
-	if latin, err := charmap.Windows1252.NewEncoder().String(now); err == nil && latin == was {
+	case twisted(now) && !twisted(was):
 		return wording.Say("hint.describe.twisted-letters", now)
+	case was == "":
+		return fault{}
 	}
 	a, b := []rune(was), []rune(now)
 	if len(a) == len(b) {
@@ -148,6 +150,13 @@ func damaged(was, now string) fault {
 		return wording.Say("hint.describe.made-a-number", was, now)
 	}
 	return fault{}
+}
+
+// twisted tells of a text whose umlauts are pairs of signs: UTF-8 that was read as
+// Windows-1252.
+func twisted(text string) bool {
+	latin, err := charmap.Windows1252.NewEncoder().String(text)
+	return err == nil && latin != text && utf8.ValidString(latin)
 }
 
 // asMonth tells that a spreadsheet made the first day of a month or year out of a month.
