@@ -71,9 +71,12 @@ func TestApply_HoldsNoMoreOfALargerSample(t *testing.T) {
 		"xml": {`"each":"/l/f",`, "<l>", "</l>", func(i int) string {
 			return fmt.Sprintf("<f><nr>%d</nr><name>Firma %d</name><mehr>%s</mehr></f>\n", i, i, strings.Repeat("x", 60))
 		}},
-		"csv": {"", "nr;name;mehr\n", "", func(i int) string { return fmt.Sprintf("%d;Firma %d;%s\n", i, i, strings.Repeat("x", 60)) }},
+		"csv": {"", "nr;name;mehr\n", "", func(i int) string {
+			return fmt.Sprintf("%d;Firma %d;%s\n", i, i, strings.Repeat("x", 60))
+		}},
 		"json": {`"each":"/l",`, `{"l":[`, "]}", func(i int) string {
-			return fmt.Sprintf("%s{\"nr\":%d,\"name\":\"Firma %d\",\"mehr\":%q}\n", map[bool]string{true: ","}[i > 0], i, i, strings.Repeat("x", 60))
+			return fmt.Sprintf("%s{\"nr\":%d,\"name\":\"Firma %d\",\"mehr\":%q}\n", map[bool]string{true: ","}[i > 0], i, i,
+				strings.Repeat("x", 60))
 		}},
 	} {
 		t.Run(kind, func(t *testing.T) {

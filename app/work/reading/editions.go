@@ -11,13 +11,16 @@ import (
 	"laufzettel/viewer/catalog"
 )
 
-// editions gives the other editions of what was opened among all that is held: they come
-// in deliveries of their own, often years apart, and no package names them (E5).
-func (o *Opened) editions(ctx context.Context) (out []aip.Relation, err error) {
-	own := catalog.Item{PID: o.PID()}
-	place(&own, o.ours)
-	fill(&own, o.ours.Metadata().Objects)
-	for _, k := range o.room.Engine.Kinds {
+// editions gives the other editions of a package, told by its description, among all that is
+// held: they come in deliveries of their own, often years apart, and no package names them (E5).
+func (rm *Room) editions(ctx context.Context, d aip.Description, a Asker) (out []aip.Relation, err error) {
+	own := catalog.Item{PID: d.PID}
+	above, _ := parents(d.Objects)
+	for _, e := range above {
+		own.Tree.Above = append(own.Tree.Above, nodeOf(e))
+	}
+	fill(&own, d.Objects)
+	for _, k := range rm.Engine.Kinds {
 		kind, ok := k.(check.Editioned)
 		if !ok {
 			continue
@@ -26,11 +29,11 @@ func (o *Opened) editions(ctx context.Context) (out []aip.Relation, err error) {
 		if !ok {
 			continue
 		}
-		q, err := o.room.Gate.ask(ctx, o.asker)
+		q, err := rm.Gate.ask(ctx, a)
 		if err != nil {
 			return nil, err
 		}
-		all, err := o.room.catalog.Titled(ctx, own.Subject, q.day, q.opened()...)
+		all, err := rm.catalog.Titled(ctx, own.Subject, q.day, q.opened()...)
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +54,8 @@ func others(kind check.Editioned, mine check.Edition, all map[string]catalog.Ite
 		return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Unit, b.Unit))
 	})
 	for _, e := range found {
-		out = append(out, aip.Relation{Kind: mine.To(e), PID: e.Unit, ReferenceCode: all[e.Unit].ReferenceCode, Title: e.Name + " " + e.Year})
+		out = append(out, aip.Relation{Kind: mine.To(e), PID: e.Unit, ReferenceCode: all[e.Unit].ReferenceCode,
+			Title: e.Name + " " + e.Year})
 	}
 	return out
 }

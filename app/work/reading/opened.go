@@ -465,7 +465,7 @@ func (o *Opened) Related(ctx context.Context) ([]Related, error) {
 		return nil, o.noPackage()
 	}
 	all := slices.Clone(o.ours.Metadata().Relations)
-	held, err := o.editions(ctx)
+	held, err := o.room.editions(ctx, o.ours.Metadata(), o.asker)
 	if err != nil {
 		return nil, err
 	}

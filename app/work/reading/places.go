@@ -10,15 +10,23 @@ import (
 // as a package holds hundreds; a file share as a whole holds too many to list.
 const maxBelow = 2000
 
+// parents are the objects a package only names as what its own stands in, outermost first,
+// and what stands below them.
+func parents(entries []*aip.Entry) (above, rest []*aip.Entry) {
+	for len(entries) > 0 && entries[0].Context {
+		above, entries = append(above, entries[0]), entries[0].Children
+	}
+	return above, entries
+}
+
 // place says where a package stands - Aktenplan, Akte, Teilakte - which Vorgänge it holds
 // and how much (E10).
 func place(it *catalog.Item, pkg *aip.Package) {
 	it.Tree.Known = true
-	entries := pkg.Metadata().Objects
-	for len(entries) > 0 && entries[0].Context {
-		it.Tree.Above = append(it.Tree.Above, nodeOf(entries[0]))
-		it.Plan = firstOf(it.Plan, entries[0].Field("plan").Value)
-		entries = entries[0].Children
+	above, entries := parents(pkg.Metadata().Objects)
+	for _, e := range above {
+		it.Tree.Above = append(it.Tree.Above, nodeOf(e))
+		it.Plan = firstOf(it.Plan, e.Field("plan").Value)
 	}
 	left := maxBelow
 	for _, e := range entries {
