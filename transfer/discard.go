@@ -5,8 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"laufzettel/transfer/wording"
 	"time"
+
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // discardEmpty keeps the number of an accession nothing is left in as discarded, with
@@ -36,6 +38,46 @@ func (s *Portions) Discard(ctx context.Context, id, reason string, also func(*sq
 		}
 		return run(also, tx, p)
 	})
+}
+
+// DiscardAccession keeps the number of an accession nothing has come of as discarded, with
+// the reason: an offer taken in by mistake, a delivery awaited in vain. Its list may be
+// offered anew then; reference codes promised to it stay as gaps. One that was discarded
+// before is given as it is. Error: Refused where anything lies in it, or was confirmed.
+func (s *Portions) DiscardAccession(ctx context.Context, id, reason string, also func(*sql.Tx, Accession) error) (a Accession, err error) {
+	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
+		a, err = scanAccession(tx.QueryRowContext(ctx, "SELECT "+accessionColumns+" FROM accession WHERE id = ?1 OR number = ?1", id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return noAccession(id)
+		}
+		if err != nil || a.State == AccessionDiscarded {
+			return err
+		}
+		var held int
+		if err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM portion WHERE accession_id = ?1 AND discarded IS NULL)
+ + (SELECT count(*) FROM accession_act WHERE accession_id = ?1)`, a.ID).Scan(&held); err != nil {
+			return fmt.Errorf("look into accession: %w", err)
+		}
+		if held > 0 || a.State.Ended() {
+			return failure.New(failure.Refused, "discard "+a.ID, wording.Say("hint.transfer.accession-not-empty", a.Number))
+		}
+		a.State, a.Closed, a.Note, a.Process, a.TransferID = AccessionDiscarded, s.now(), reason, "", ""
+		if _, err := tx.ExecContext(ctx, "UPDATE accession SET discarded = ?, note = ?, process = '', transfer_id = '' WHERE id = ?",
+			a.Closed.UnixMilli(), reason, a.ID); err != nil {
+			return fmt.Errorf("discard accession: %w", err)
+		}
+		if _, err := tx.ExecContext(ctx, "UPDATE reference_code SET gap = ? WHERE portion_id = ? AND gap = ''", reason, a.ID); err != nil {
+			return fmt.Errorf("keep promised codes as gaps: %w", err)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM accession_letter WHERE accession_id = ?", a.ID); err != nil {
+			return fmt.Errorf("let go of letters: %w", err)
+		}
+		if also == nil {
+			return nil
+		}
+		return also(tx, a)
+	})
+	return a, err
 }
 
 // OpenFor finds the oldest open accession of a procedure or of a transfer list (Ü-ID).

@@ -251,6 +251,9 @@ func (s bookRoom) find(r *http.Request) (deed, error) {
 	case book.DoDeletion:
 		x.Fields = []blank{field("note", area, "", true)}
 		take(func(t answers) { a.Note = t.text("note") })
+	case book.DoDiscard:
+		x.Fields = []blank{field("reason", area, "", true)}
+		take(func(t answers) { a.Note = t.text("reason") })
 	case book.DoTableOut:
 		x.Fields = []blank{field("table", oneLine, d.Table, true)}
 		take(func(t answers) { a.Text = t.path("table") })

@@ -293,10 +293,10 @@ func (s *inboxRoom) takeProposal(r *http.Request) (string, *page, error) {
 // undo discards what was just taken in by mistake; the number stays.
 func (s *inboxRoom) undo(*http.Request) (string, *page, error) {
 	taken := s.drops.last(false)
-	if len(taken.Portions) == 0 {
+	if taken.None() {
 		return s.said("inbox", message{Tone: toneNote, Title: s.words.T("browser.noundo")}), nil, nil
 	}
-	done := message{Tone: toneOK, Title: s.words.T("browser.undone", strings.Join(taken.Portions, ", "))}
+	done := message{Tone: toneOK, Title: s.words.T("browser.undone", strings.Join(slices.Concat(taken.Portions, taken.Offered), ", "))}
 	return s.do("inbox", done, func(ctx context.Context, _ *message) error { return window.Inbox{Desk: s.desk}.Undo(ctx, taken) }), nil, nil
 }
 

@@ -28,6 +28,7 @@ func bookCommands() []command {
 			"--title TEXT [--agency NAME] [--agency-id ID] [--profile ID] [--kind K] [--extent TEXT] [--due TT.MM.JJJJ] [--for TEXT]",
 			"cli.help.accession.new", runAccessionNew, people.Book},
 		{"accession offer", "[--json] LAUFZETTEL|ORDNER", "cli.help.accession.offer", runAccessionOffer, people.Book},
+		{"accession discard", "ID --reason TEXT [--confirm]", "cli.help.accession.discard", runAccessionDiscard, people.Book},
 		{"accession remark", "ID TEXT...", "cli.help.accession.remark", runAccessionRemark, people.Book},
 		{"accession due", "ID --for TEXT [--day TT.MM.JJJJ [--every TAGE] | --met]", "cli.help.accession.due", runAccessionDue,
 			people.Book},
@@ -221,6 +222,23 @@ func runAccessionOffer(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return offered(e, a)
+	})
+}
+
+// runAccessionDiscard takes an accession back that nothing has come of; its number stays.
+func runAccessionDiscard(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("accession discard")
+	reason := fs.String("reason", "", "")
+	ids, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		a, err := w.Books.Discard(ctx, ids[0], *reason)
+		if err != nil {
+			return err
+		}
+		return e.result(a, func(out io.Writer) { fmt.Fprintln(out, a.ID, a.Number, a.State.In(e.words.language)) })
 	})
 }
 

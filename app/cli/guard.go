@@ -27,6 +27,7 @@ func lastingActs() []rows.Lasting {
 		{Command: "archive persons", Option: "revoke", Confirm: "sure", Question: "cli.sure.archive-revoke"},
 		{Command: "receive return", Question: "cli.sure.return"},
 		{Command: "receive discard", Question: "cli.sure.discard"},
+		{Command: "accession discard", Question: "cli.sure.accession-discard"},
 		{Command: "accession clear", Question: "cli.sure.clear"},
 		{Command: "clearance send", Question: "cli.sure.clear"},
 		{Command: "custody final", Question: "cli.sure.custody-final"},

@@ -163,7 +163,10 @@ func doStep(ctx context.Context, e *env, w *work.House, n accession.Next) error 
 	case accession.NextPackage:
 		_, err := w.Packer.Package(ctx, n.Portion, "", packaging(e, n.Name))
 		e.endProgress()
-		return err
+		if err != nil {
+			return err
+		}
+		return tellOwnCodes(ctx, e, w, n.Portion)
 	case accession.NextSend, accession.NextReceipt:
 		if err := w.Outbox.Send(ctx, n.Portion); err != nil {
 			return err

@@ -57,12 +57,24 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
+		if err := tellOwnCodes(ctx, e, w, ids[0]); err != nil {
+			return err
+		}
 		return e.result(packages, func(out io.Writer) {
 			for _, p := range packages {
 				fmt.Fprintf(out, "%s  %s  %s\n", p.ReferenceCode, p.PID, p.Path)
 			}
 		})
 	})
+}
+
+// tellOwnCodes says that nobody at the archive has given the reference codes.
+func tellOwnCodes(ctx context.Context, e *env, w *work.House, portion string) error {
+	own, err := w.Packer.OwnCodes(ctx, portion)
+	if err == nil && own {
+		e.say("cli.package.own-codes")
+	}
+	return err
 }
 
 func runAnswer(ctx context.Context, e *env, args []string) error {

@@ -64,7 +64,7 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		return book.Details{}, err
 	}
 	d := book.Details{Row: s.row(e.BookRow), TransferID: e.TransferID, Profile: e.Profile, Needed: e.Missing(),
-		Unreceipted: e.Unreceipted(), Differs: e.Redelivered()}
+		Unreceipted: e.Unreceipted(), Differs: e.Redelivered(), Empty: e.Empty()}
 	for i, p := range e.Deliveries {
 		l := book.Line{Text: s.name(p), Under: p.ID + " · " + p.State.In(s.Words.Language()), At: p.Arrived, Portion: p.ID}
 		if p.Redelivery != "" {
@@ -217,6 +217,9 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 		return s.Words.T("window.book.table.out", n, a.Text), err
 	case book.DoTableIn:
 		return s.tableIn(ctx, id, a)
+	case book.DoDiscard:
+		_, err := s.W.Books.Discard(ctx, id, a.Note)
+		return noted, err
 	case book.DoTableUndo:
 		look, err := s.W.ContentNotes.UndoTable(ctx, id, a.Note)
 		return s.Words.T("window.book.table.undone", len(look.Entries)), err

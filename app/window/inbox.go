@@ -86,6 +86,10 @@ func (s Inbox) Undo(ctx context.Context, taken inbox.Added) error {
 		_, err := s.W.Intake.Discard(ctx, id, s.Words.T("inbox.undo.reason"), s.Words.T("inbox.undo.medium", taken.From[i]))
 		ends = append(ends, err)
 	}
+	for _, number := range taken.Offered {
+		_, err := s.W.Books.Discard(ctx, number, s.Words.T("inbox.undo.reason"))
+		ends = append(ends, err)
+	}
 	return errors.Join(ends...)
 }
 

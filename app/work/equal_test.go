@@ -2,10 +2,12 @@ package work_test
 
 import (
 	"archive/tar"
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -84,6 +86,64 @@ func TestPackage_EqualInTwoWorkspaces(t *testing.T) {
 			t.Errorf("%d and %d members", len(a), len(b))
 		}
 	}
+}
+
+// A delivery that scripts without our code made gives two workspaces the same bytes by the
+// same clock: packages, papers and the letters of the decision (G9).
+func TestPackage_EqualOfAForeignDelivery(t *testing.T) {
+	parcel := foreignDelivery(t)
+	one, first := packagedIn(t, "M. Ahrens", parcel)
+	two, second := packagedIn(t, "M. Ahrens", parcel)
+	if len(first) < 3 || len(first) != len(second) {
+		t.Fatalf("%d and %d packages", len(first), len(second))
+	}
+	for i, p := range first {
+		if second[i].PID != p.PID || second[i].SHA512 != p.SHA512 {
+			a, b := membersOf(t, one.Office.Path(p.Path)), membersOf(t, two.Office.Path(second[i].Path))
+			for name := range a {
+				if a[name] != b[name] {
+					t.Errorf("%s: %s differs", p.ReferenceCode, name)
+				}
+			}
+			t.Errorf("%s: %s and %s, identifiers %s and %s", p.ReferenceCode, p.SHA512[:16], second[i].SHA512[:16], p.PID, second[i].PID)
+		}
+	}
+	papers, other := samples.Files(t, one.Office.Path(office.DirLetters)), samples.Files(t, two.Office.Path(office.DirLetters))
+	if len(papers) == 0 || len(papers) != len(other) {
+		t.Fatalf("papers %v and %v", papers, other)
+	}
+	for i, name := range papers {
+		a, err := os.ReadFile(name)
+		must(t, err)
+		b, err := os.ReadFile(other[i])
+		must(t, err)
+		if filepath.Base(name) != filepath.Base(other[i]) || !bytes.Equal(a, b) {
+			t.Errorf("paper %s differs", name)
+		}
+	}
+}
+
+// foreignDelivery makes the 0503 of the foreign four-stage exchange; without Python or the
+// scripts of others the test is left out.
+func foreignDelivery(t *testing.T) string {
+	t.Helper()
+	script := filepath.Join(filepath.Dir(samples.Path(t)), "tools", "foreign", "eakten", "fourstage.py")
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("no Python")
+	}
+	dir := t.TempDir()
+	run := exec.CommandContext(t.Context(), python, "-B", script)
+	run.Dir, run.Env = filepath.Dir(script), append(os.Environ(), "FOREIGN_OUT="+dir)
+	if said, err := run.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	found, err := filepath.Glob(filepath.Join(dir, "2", "*.zip"))
+	must(t, err)
+	if len(found) != 1 {
+		t.Fatalf("made %v", found)
+	}
+	return found[0]
 }
 
 // The same delivery packaged once more in one workspace is another package.

@@ -156,3 +156,63 @@ func TestOffer_BesideADelivery(t *testing.T) {
 		t.Errorf("taken %+v", taken)
 	}
 }
+
+// An offer taken in by mistake is taken back: its number stays with the reason, the papers of
+// the agency go, and the same list may come again. Once a delivery lies in the accession it
+// is no longer the offer that goes.
+func TestOffer_Discard(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	at := laid(t, map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList, "Brief.txt": "Guten Tag"})
+	take := func() transfer.Accession {
+		t.Helper()
+		p, err := w.Books.Proposal(t.Context(), at)
+		must(t, err)
+		taken, err := w.Books.TakeDrop(t.Context(), p, nil, true, func(int64, int64) {})
+		must(t, err)
+		if len(taken.Offered) != 1 {
+			t.Fatalf("taken %+v", taken)
+		}
+		return taken.Offered[0]
+	}
+	a := take()
+	if _, err := w.Books.Discard(t.Context(), a.Number, "  "); err == nil {
+		t.Error("discarded without a reason")
+	}
+	folder := w.Office.Path(filepath.Join("letters", a.ID))
+	if _, err := os.Stat(folder); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second ends what a kill may have left
+		gone, err := w.Books.Discard(t.Context(), a.Number, "irrtümlich eingetragen")
+		must(t, err)
+		if gone.State != transfer.AccessionDiscarded || gone.TransferID != "" {
+			t.Errorf("discarded: %+v", gone)
+		}
+	}
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("the papers stay: %v", err)
+	}
+	e, err := w.Books.BookEntry(t.Context(), a.ID)
+	must(t, err)
+	if e.Number != a.Number || e.Note != "irrtümlich eingetragen" || len(e.Letters) > 0 || !e.Due.IsZero() || len(e.Remarks) != 1 || e.Empty() {
+		t.Errorf("entry %+v", e)
+	}
+	b := take()
+	if b.Number == a.Number || b.TransferID == "" {
+		t.Errorf("offered again: %+v", b)
+	}
+	made := delivery(t, generate.Plan{Seed: 3, Dossiers: 1, Cases: 1, Documents: 1})
+	taken, err := w.Books.ReceiveAs(t.Context(), made, "", b.ID, "", func(int64, int64) {})
+	must(t, err)
+	if _, err := w.Books.Discard(t.Context(), b.ID, "doch nicht"); err == nil {
+		t.Error("an accession with a delivery is discarded")
+	}
+	_, err = w.Intake.Discard(t.Context(), taken[0].ID, "falsch zugeordnet", "beim Amt")
+	must(t, err)
+	if _, err := w.Books.Discard(t.Context(), b.ID, "zurückgezogen"); err != nil {
+		t.Errorf("an accession whose only delivery was discarded: %v", err)
+	}
+	if _, broken, err := w.Log.VerifyLog(t.Context(), ""); err != nil || broken != nil {
+		t.Errorf("log: %v %v", broken, err)
+	}
+}

@@ -17,7 +17,7 @@ var (
 	CodeMissing          = Code{ID: "VOL-001", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays}
 	codeUnlisted         = Code{ID: "VOL-002", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays}
 	codeSize             = Code{ID: "VOL-003", Severity: Error, Source: "A7; G3", Ways: allWays}
-	codeRespelled        = Code{ID: "VOL-004", Severity: Warning, Source: "A7; G5", Ways: allWays}
+	CodeRespelled        = Code{ID: "VOL-004", Severity: Warning, Source: "A7; G5", Ways: allWays}
 	codeSpelledOtherwise = Code{ID: "VOL-006", Severity: Error, Source: "A7; G5",
 		Ways: []WayOut{ReturnAll, AskForFiles, Stop}}
 	codeMoved    = Code{ID: "VOL-007", Severity: Warning, Source: "A7; A36; G4", Ways: allWays}
@@ -88,7 +88,7 @@ var CodeClassified = Code{ID: "VSA-001", Severity: Error, Source: "G15", Ways: s
 
 // Codes are all finding codes of the engine.
 var Codes = []Code{
-	CodeMissing, codeUnlisted, codeSize, codeRespelled, CodeLitter, codeSpelledOtherwise, codeMoved,
+	CodeMissing, codeUnlisted, codeSize, CodeRespelled, CodeLitter, codeSpelledOtherwise, codeMoved,
 	codeNoDigest, CodeDigestDiffers, codeDigestConflict, codeDigestUnknown, codeListUnusable, codeDigestMalformed,
 	codeFormatUnknown, codeFormatExtension, codeFormatNotAgreed,
 	codeNameLong, codeFileUnreadable, codeFileEmpty, CodeFolderEmpty,

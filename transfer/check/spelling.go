@@ -194,7 +194,7 @@ func (r *run) spellingFindings() {
 		if s.moved {
 			continue
 		}
-		code := codeRespelled
+		code := CodeRespelled
 		if s.open {
 			code = codeSpelledOtherwise
 		}

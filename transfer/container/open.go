@@ -150,8 +150,31 @@ func openInput(ctx context.Context, in input, o Options, depth int) (*tree, erro
 		return openZIP(ctx, behind, o, depth)
 	}
 	g := &gate{o: o}
-	g.fault(NoContainer, "", wording.Say("want.container.container"), wording.Say("found.container.other"))
+	g.fault(NoContainer, "", wording.Say("want.container.container"), contentsOf(head[:n]))
 	return nil, g.err()
+}
+
+// contentsOf says what a file is that is no container, as far as its first bytes show: a
+// saved error page and a dump of a database are named like containers all the time.
+func contentsOf(head []byte) wording.Text {
+	text := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(string(head), "\ufeff")))
+	switch {
+	case len(head) == 0:
+		return wording.Say("found.container.empty")
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return wording.Say("found.container.other-in-gzip")
+	case bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
+		return wording.Say("found.container.database")
+	case bytes.HasPrefix(head, []byte("%PDF-")):
+		return wording.Say("found.container.pdf")
+	case strings.HasPrefix(text, "<!doctype html"), strings.HasPrefix(text, "<html"):
+		return wording.Say("found.container.html")
+	case strings.HasPrefix(text, "<?xml"):
+		return wording.Say("found.container.xml")
+	case !bytes.ContainsFunc(head, func(r rune) bool { return r < ' ' && r != '\t' && r != '\n' && r != '\r' && r != '\f' }):
+		return wording.Say("found.container.text")
+	}
+	return wording.Say("found.container.other")
 }
 
 // maxPrefix is how much may stand before a ZIP: the largest programs that unpack

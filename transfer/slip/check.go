@@ -114,7 +114,7 @@ func sameName(a, b string) bool {
 // list checks transfer list, Ü-ID and the step.
 func (c *checker) list(k Known) {
 	if c.f.ListPath == "" && (c.s.Status == Offered || c.s.Status == Redelivered) {
-		c.say(codeListMissing, c.s.ListFile, "")
+		c.say(codeListMissing, c.s.ListFile, c.f.ListAs)
 	}
 	own := c.f.AccessionID
 	if c.s.AccessionID != "" && own != "" && c.s.AccessionID != own {

@@ -15,6 +15,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -25,6 +26,7 @@ type Found struct {
 	Path        string // of the slip: inside the tree, or the base name beside the container
 	Slip        *RoutingSlip
 	ListPath    string // "" where the list is not there
+	ListAs      string // a file of its name that is no XML, where the list is not there
 	List        *List  // nil where it could not be read or is an xdomea message
 	AccessionID string // Ü-ID computed over the list, "" without list
 	// Inside are the faults of a slip that lies in the delivery; kinds that list the slip
@@ -35,6 +37,7 @@ type Found struct {
 // place is a folder or tree in which papers are looked for.
 type place struct {
 	names []string
+	near  []string // where a list of another name is looked for; nil: names
 	open  func(name string) (io.ReadCloser, error)
 }
 
@@ -70,7 +73,7 @@ func FindAll(ctx context.Context, t container.Tree) (out []*Found, err error) {
 	}
 	slices.SortStableFunc(p.names, func(a, b string) int { return cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")) })
 	for _, name := range p.names[:min(len(p.names), maxLooked)] {
-		one := place{names: []string{name}, open: p.open}
+		one := place{names: []string{name}, near: p.names[:min(len(p.names), maxLooked)], open: p.open}
 		if found, _ := one.find(func(name string) bool { _, ok := t.Stat(name); return ok }); found != nil {
 			out = append(out, found)
 		}
@@ -186,13 +189,54 @@ func (p place) find(exists func(string) bool) (*Found, []check.Finding) {
 			return f, at(findings, name)
 		}
 		list := path.Join(path.Dir(name), s.ListFile)
-		if exists(list) {
-			f.ListPath = list
+		other := ""
+		if f.ListPath = list; !exists(list) {
+			f.ListPath = p.otherList(path.Dir(name))
+			other = f.ListPath
+		}
+		if f.ListPath != "" {
 			findings = append(findings, p.readList(f)...)
+		}
+		if other != "" {
+			findings = append(findings, check.CodeRespelled.At(other).Want(wording.Plain(list), wording.Plain(other)))
+		} else if f.ListPath == "" {
+			f.ListAs = elsewhere(list, exists)
 		}
 		return f, at(findings, name)
 	}
 	return nil, nil
+}
+
+// otherList finds the one transfer list in a folder, whatever it is called; "" where
+// there is none, or more than one.
+func (p place) otherList(dir string) (found string) {
+	names := p.near
+	if names == nil {
+		names = p.names
+	}
+	for _, name := range names {
+		if path.Dir(name) != dir {
+			continue
+		}
+		if head, ok := p.read(name, 4<<10); ok && IsList(head) {
+			if found != "" {
+				return ""
+			}
+			found = name
+		}
+	}
+	return found
+}
+
+// elsewhere gives the file that has the name of the list in another form than XML.
+func elsewhere(list string, exists func(string) bool) string {
+	stem := strings.TrimSuffix(list, path.Ext(list))
+	for _, ext := range []string{".xlsx", ".xls", ".ods", ".csv", ".docx", ".pdf", ".txt", ".html", ".json"} {
+		if exists(stem + ext) {
+			return stem + ext
+		}
+	}
+	return ""
 }
 
 // readList reads the list and computes the Ü-ID over its bytes.

@@ -103,3 +103,44 @@ func TestFound_ListInside(t *testing.T) {
 		})
 	}
 }
+
+// A list under another name than the slip says is the one list of the folder; where only a
+// table of its name lies there, that is named (P1.2).
+func TestFind_ListOfAnotherName(t *testing.T) {
+	s := testSlip()
+	s.Status, s.AccessionID, s.Containers = Offered, "", nil
+	slip := slipBytes(s)
+	tests := []struct {
+		name  string
+		files memTree
+		want  string // the list
+		codes []string
+		says  string
+	}{
+		{"as named", memTree{"el_Lauf.xml": slip, "Ab_Lis.xml": listBytes()}, "Ab_Lis.xml", nil, ""},
+		{"renamed", memTree{"el_Lauf.xml": slip, "Liste neu.xml": listBytes()}, "Liste neu.xml", []string{"VOL-004"}, "Liste neu.xml"},
+		{"two of other names", memTree{"el_Lauf.xml": slip, "a.xml": listBytes(), "b.xml": listBytes()}, "", []string{"SLP-004"}, ""},
+		{"a table", memTree{"el_Lauf.xml": slip, "Ab_Lis.xlsx": []byte("PK")}, "", []string{"SLP-004"}, "Ab_Lis.xlsx"},
+		{"in another folder", memTree{"el_Lauf.xml": slip, "x/Liste.xml": listBytes()}, "", []string{"SLP-004"}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, told, err := Find(t.Context(), tt.files)
+			if err != nil || f == nil {
+				t.Fatal(f, err)
+			}
+			told = append(told, f.Check(Known{}, nil)...)
+			var codes []string
+			said := false
+			for _, x := range told {
+				if x.Code == "SLP-004" || x.Code == "VOL-004" {
+					codes = append(codes, x.Code)
+					said = said || x.Found == tt.says
+				}
+			}
+			if f.ListPath != tt.want || !slices.Equal(codes, tt.codes) || len(codes) > 0 && !said {
+				t.Errorf("list %q, told %v: %+v", f.ListPath, codes, told)
+			}
+		})
+	}
+}

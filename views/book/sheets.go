@@ -110,7 +110,7 @@ func (v *view) buttons(d model.Details) fyne.CanvasObject {
 		model.DoClear: {"check", func() { v.askClear(d.Row) }}, model.DoDeletion: {"mail", func() { v.askDeletion(d.Row) }},
 		model.DoClose:    {"trash", func() { v.askClose(d.Row) }},
 		model.DoTableOut: {"list", func() { v.askTableOut(d) }}, model.DoTableIn: {"list", func() { v.askTableIn(d.Row) }},
-		model.DoTableUndo: {"undo", func() { v.askTableUndo(d.Row) }}}
+		model.DoTableUndo: {"undo", func() { v.askTableUndo(d.Row) }}, model.DoDiscard: {"trash", func() { v.askDiscard(d.Row) }}}
 	var row []fyne.CanvasObject
 	for _, verb := range d.Offered() {
 		row = append(row, b(string(verb), verbs[verb].icon, verbs[verb].do))
@@ -192,6 +192,11 @@ func (v *view) askClear(r model.Row) {
 func (v *view) askDeletion(r model.Row) {
 	v.ask("deletion", []field{{id: "note", must: true, area: true}},
 		func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDeletion, Note: a["note"]}) })
+}
+
+func (v *view) askDiscard(r model.Row) {
+	v.ask("discard", []field{{id: "reason", must: true, area: true}},
+		func(a map[string]string) { v.act(r.ID, model.Action{Verb: model.DoDiscard, Note: a["reason"]}) })
 }
 
 func (v *view) askYear() {

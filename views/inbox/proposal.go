@@ -12,11 +12,15 @@ import (
 
 // took tells what was taken in, with the way back, and asks about what was not.
 func (v *view) took(taken int) {
+	var said []string
 	if taken > 0 {
-		v.host.Toast(v.env.N("inbox.taken", taken), v.p.Undo)
+		said = append(said, v.env.N("inbox.taken", taken))
 	}
 	if offered := v.p.Offered(); len(offered) > 0 {
-		v.host.Toast(v.env.T("inbox.offered", strings.Join(offered, ", ")), nil)
+		said = append(said, v.env.T("inbox.offered", strings.Join(offered, ", ")))
+	}
+	if len(said) > 0 { // one message: undo takes all of it back
+		v.host.Toast(strings.Join(said, " "), v.p.Undo)
 	}
 	v.askOpen()
 }

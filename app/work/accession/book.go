@@ -308,6 +308,10 @@ func (e *BookEntry) Unreceipted() []string {
 	return out
 }
 
+// Empty reports whether nothing has come of the accession: no delivery lies in it but
+// discarded ones, nothing was confirmed.
+func (e *BookEntry) Empty() bool { return e.Portions == 0 && len(e.Acts) == 0 && !e.State.Ended() }
+
 // Version counts the deliveries that delivery i replaced, itself included.
 func (e *BookEntry) Version(i int) int {
 	n, at := 1, e.Deliveries[i].Redelivery

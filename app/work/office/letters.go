@@ -16,8 +16,10 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/report"
+	"laufzettel/transfer/wording"
 )
 
 // Kinds of letters, as kept with a portion.
@@ -61,7 +63,12 @@ func (pp *Papers) ProfileOf(ctx context.Context, p transfer.Portion) (*profile.P
 	if p.ProfileID == "" {
 		return nil, nil
 	}
-	return pp.Profiles.Get(ctx, p.ProfileID)
+	prof, err := pp.Profiles.Get(ctx, p.ProfileID)
+	if errors.Is(err, profile.ErrNotFound) { // by its name: who is told cannot see which one a slip named (K7)
+		return nil, failure.Wrap(failure.Refused, "find profile "+p.ProfileID,
+			wording.Say("hint.office.profile-gone", p.ID, p.ProfileID), err)
+	}
+	return prof, err
 }
 
 // WritePaper writes a document as PDF/A-2a and as JSON beside each other and

@@ -48,10 +48,7 @@ func plural(n int, one, many string) string {
 	if n == 0 {
 		return "keine " + many
 	}
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
+	return counted(n, one, many)
 }
 
 // addCover writes the sheet and puts it among the documentation.

@@ -210,6 +210,17 @@ func (pk *Packer) describer(ctx context.Context, p transfer.Portion, t container
 	return nil, nil
 }
 
+// OwnCodes reports whether the packages of a portion bear numbers this workspace counts by
+// itself, because no profile gives them reference codes (E20): who packages has to know.
+func (pk *Packer) OwnCodes(ctx context.Context, portion string) (bool, error) {
+	p, err := pk.Portions.Get(ctx, portion)
+	if err != nil {
+		return false, err
+	}
+	prof, err := pk.Papers.ProfileOf(ctx, p)
+	return err == nil && (prof == nil || prof.ReferenceCode.Pattern == ""), err
+}
+
 // layout is that of the portion's profile by which the delivery is read, nil where our
 // own layout reads it. Error: Refused where neither does, because the layout by which it
 // was checked is gone.

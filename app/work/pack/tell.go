@@ -25,10 +25,10 @@ func told(e events.Event, rep *check.Report) string {
 	var parts []string
 	switch e.Type {
 	case events.Received:
-		parts = append(parts, detail(e, "files", "%s Dateien"), detail(e, "bytes", "%s Bytes"), detail(e, "sha-256", "SHA-256 %s"))
+		parts = append(parts, number(e, "files", "Datei", "Dateien"), detail(e, "bytes", "%s Bytes"), detail(e, "sha-256", "SHA-256 %s"))
 	case events.Checked:
-		parts = append(parts, detail(e, "errors", "%s Fehler"), detail(e, "warnings", "%s Warnungen"), detail(e, "notes", "%s Hinweise"),
-			detail(e, "tool", "mit %s"))
+		parts = append(parts, detail(e, "errors", "%s Fehler"), number(e, "warnings", "Warnung", "Warnungen"),
+			number(e, "notes", "Hinweis", "Hinweise"), detail(e, "tool", "mit %s"))
 	case events.Decided:
 		if e.Outcome == string(transfer.AcceptedWithException) {
 			parts = append(parts, "mit Ausnahme angenommen", detail(e, "person", "durch %s"), detail(e, "reason", "Begründung: %s"),
@@ -46,6 +46,14 @@ func detail(e events.Event, key, form string) string {
 		return fmt.Sprintf(form, v)
 	}
 	return ""
+}
+
+// number is detail with the word that agrees with its number.
+func number(e events.Event, key, one, many string) string {
+	if strings.TrimSpace(e.Detail[key]) == "1" {
+		return "1 " + one
+	}
+	return detail(e, key, "%s "+many)
 }
 
 // excepted names the errors a person took over with the exception, by code and number.
@@ -88,7 +96,8 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 		switch d.Name {
 		case "format":
 			add("format identification", identified(rep), d.Tool,
-				strings.TrimSpace(fmt.Sprintf("%d Dateien, %d Formate. %s", rep.Files.Delivered, len(rep.Formats), d.Reason)))
+				strings.TrimSpace(counted(rep.Files.Delivered, "Datei", "Dateien")+", "+counted(len(rep.Formats), "Format", "Formate")+
+					". "+d.Reason))
 		case "signatures":
 			add("digital signature validation", string(d.State), d.Tool, d.Reason)
 		case check.NameDissolved:
@@ -102,8 +111,9 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 		}
 	}
 	add("validation", string(rep.Verdict), cmp.Or(e.Program, e.Actor),
-		fmt.Sprintf("%d Fehler, %d Warnungen, %d Hinweise; SHA-256 des Prüfergebnisses %s; veranlasst von %s",
-			rep.Count(check.Error), rep.Count(check.Warning), rep.Count(check.Note), reportDigest(rep), e.Actor))
+		fmt.Sprintf("%d Fehler, %s, %s; SHA-256 des Prüfergebnisses %s; veranlasst von %s", rep.Count(check.Error),
+			counted(rep.Count(check.Warning), "Warnung", "Warnungen"), counted(rep.Count(check.Note), "Hinweis", "Hinweise"),
+			reportDigest(rep), e.Actor))
 	if names := litter(rep); len(names) > 0 && kind != intake.PlainKind {
 		more := ""
 		if n := len(names) - maxLitter; n > 0 {
@@ -113,6 +123,14 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 			strings.Join(names, ", ")+more)
 	}
 	return out
+}
+
+// counted is a number with the word that agrees with it.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }
 
 // identified says how many files have a known format.

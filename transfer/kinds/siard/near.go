@@ -54,3 +54,19 @@ func (s *survey) bare(ctx context.Context) error {
 	}
 	return ctx.Err()
 }
+
+// likeMetadata finds a description of a database in other letters or deeper down, "" where
+// there is none.
+func likeMetadata(ctx context.Context, t container.Tree) (found string) {
+	err := t.Files(ctx, func(e container.Entry) error {
+		if strings.HasSuffix("/"+strings.ToLower(e.Path), "/header/metadata.xml") {
+			found = e.Path
+			return errContent
+		}
+		return nil
+	})
+	if err != nil && found == "" {
+		return "" // the one read tells why
+	}
+	return found
+}

@@ -68,7 +68,8 @@ func (s *survey) readArchives(ctx context.Context) error {
 	where := map[int64]string{}
 	for _, p := range s.layout.Archives {
 		at = p
-		before, arc := a.answers+a.revisits, len(w.revisits)
+		before, arc, all := a.answers+a.revisits, len(w.revisits), a.records
+		told := len(s.findings)
 		if err := s.walkArchive(ctx, w, p); err != nil {
 			return err
 		}
@@ -76,7 +77,10 @@ func (s *survey) readArchives(ctx context.Context) error {
 		for i := arc; i < len(w.revisits); i++ {
 			where[int64(i)] = p
 		}
-		if a.answers+a.revisits == before {
+		switch {
+		case a.records == all && len(s.findings) == told: // an empty file, or an empty stream
+			s.say(codeCut.At(p).Saying(wording.Say("said.website.no-record")))
+		case a.answers+a.revisits == before:
 			s.say(codeNoAnswer.At(p))
 		}
 	}

@@ -287,7 +287,7 @@ func (d Details) Offered() []Verb {
 	}{{DoDiff, d.Differs != ""}, {DoReceipt, len(d.Unreceipted) > 0}, {DoDestroy, d.Doomed > 0}, {DoConfirm, len(d.Needed) > 0},
 		{DoTableOut, d.Described > 0}, {DoTableIn, d.Described > 0}, {DoTableUndo, d.TableBack},
 		{DoClear, (d.State == transfer.InWork || d.State == transfer.Archived) && len(d.Obstacles) == 0},
-		{DoDeletion, d.State == transfer.Cleared}, {DoClose, d.State == transfer.Cleared}} {
+		{DoDeletion, d.State == transfer.Cleared}, {DoClose, d.State == transfer.Cleared}, {DoDiscard, d.Empty}} {
 		if x.on {
 			out = append(out, x.verb)
 		}

@@ -63,6 +63,7 @@ type Details struct {
 	Described     int      // packages whose descriptions can go out as a table
 	Table         string   // where the table is written unless a person says otherwise
 	TableBack     bool     // a table was taken in and can be undone
+	Empty         bool     // nothing has come of it: it can be taken back
 	Doomed        int      // Vorgänge released for destruction and not destroyed yet (A17)
 }
 
@@ -102,6 +103,7 @@ const (
 	// shorter; Day: digest of what was looked at.
 	DoTableIn   Verb = "table-in"
 	DoTableUndo Verb = "table-undo" // Note: as DoTableIn
+	DoDiscard   Verb = "discard"    // Note: why nothing comes of it; the number stays
 )
 
 // Action is one act with what was typed for it.

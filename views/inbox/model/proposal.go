@@ -34,6 +34,9 @@ type Added struct {
 	Open     []Proposal
 }
 
+// None reports whether nothing was taken in that could be taken back.
+func (a Added) None() bool { return len(a.Portions)+len(a.Offered) == 0 }
+
 // Add opens deliveries; done is told how many were taken in, once they are listed. What
 // waits for a person's word stands in Open.
 func (p *Presenter) Add(paths []string, done func(taken int)) {
@@ -77,7 +80,7 @@ func (p *Presenter) Offered() []string { return p.taken.Offered }
 func (p *Presenter) Undo() {
 	taken := p.taken
 	p.taken = Added{}
-	if len(taken.Portions) > 0 {
+	if !taken.None() {
 		p.do(func(ctx context.Context) error { return p.src.Undo(ctx, taken) }, nil)
 	}
 }
@@ -89,7 +92,7 @@ func (p *Presenter) intake(work func(context.Context) (Added, error), done func(
 		return err
 	}, func(err error) {
 		p.taken, p.Open = added, append(p.Open, added.Open...)
-		if done != nil && (err == nil || len(added.Portions)+len(added.Open)+len(added.Offered) > 0) {
+		if done != nil && (err == nil || !added.None() || len(added.Open) > 0) {
 			done(len(added.Portions))
 		}
 	})
