@@ -46,6 +46,10 @@ func lastingActs() []rows.Lasting {
 // admit answers a call that its command may not get: an option or argument the row
 // does not know, a lasting act nobody confirmed. It gives what the command reads.
 func (e *env) admit(c command, args []string) ([]string, error) {
+	if len(args) > 1 && partOf(c.name, args) == nil && partNamed(c.name, args[0]) != nil {
+		args = slices.Clone(args)
+		args[0], args[1] = args[1], args[0] // "appraise list ID" means "appraise ID list"
+	}
 	name, line, own := c.name, c.args, args
 	var subject []string
 	if p := partOf(c.name, args); p != nil {

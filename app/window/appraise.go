@@ -207,11 +207,11 @@ func unitRow(o *record.Object, level int, above string) appraise.Object {
 		row.Suggestion = string(o.Rating)
 	}
 	for x := range record.All([]*record.Object{o}) {
-		if x.Kind == record.Document {
+		if x.Kind == record.Document && !x.Attachment() {
 			row.Documents++
 		}
 		if x.Held != nil {
-			row.Documents += x.Held.Documents + x.Held.Attachments
+			row.Documents += x.Held.Documents
 		}
 		row.Paper = row.Paper || appraiseroom.Paper(x)
 	}

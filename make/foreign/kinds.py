@@ -11,6 +11,7 @@ import variants
 
 CLI, SHARED, ONLY = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3:]
 SCRIPTS = SHARED + '/tools/foreign/kinds'
+PATIENCE = 900  # seconds for one answer: what is judged is the answer, not a loaded machine
 
 # The words of the backbone that reg.py writes, as a person would agree on them with the office.
 LAYOUT = {
@@ -50,7 +51,7 @@ def material():
 
 def answers(data, profile, args, path):
     cmd = [CLI, '--data', data, 'check', '--json'] + (['--profile', profile] if profile else []) + args + [path]
-    r = run(*cmd, timeout=120)
+    r = run(*cmd, timeout=PATIENCE)
     out = [json.loads(l) for l in r.stdout.splitlines() if l.startswith('{')]
     return r.returncode, out
 
@@ -83,7 +84,7 @@ def packaged(base):
     data, out = base + '/ws-zip', base + '/zip-out'
     shutil.rmtree(data, True)
     shutil.rmtree(out, True)
-    lz = lambda *a: run(CLI, '--data', data, '--person', 'M. Ahrens', *a, timeout=120)
+    lz = lambda *a: run(CLI, '--data', data, '--person', 'M. Ahrens', *a, timeout=PATIENCE)
     lz('settings', 'archive=Landesarchiv')
     portion = json.loads(lz('receive', '--json', base + '/brk/h00_ok').stdout.splitlines()[0])['id']
     lz('receive', 'check', '--no-pdfa', portion)
@@ -120,7 +121,7 @@ def main():
         try:
             why = judge(row, *answers(data, profile, [] if row['args'] == '-' else row['args'].split(), path))
         except subprocess.TimeoutExpired:
-            why = ['no answer in 120 s']
+            why = ['no answer in %d s' % PATIENCE]
         if why:
             bad += 1
             print('%s (%s): %s' % (row['id'], row['row'], '; '.join(why)))

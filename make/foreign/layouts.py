@@ -110,7 +110,7 @@ def main():
             shutil.copytree(whole, d)
             if act:
                 act(d)
-            r = subprocess.run([CLI, 'check', '--json', '--no-pdfa', '--profile', profile, d], capture_output=True, text=True, env=env, timeout=120)
+            r = subprocess.run([CLI, 'check', '--json', '--no-pdfa', '--profile', profile, d], capture_output=True, text=True, env=env, timeout=900)
             n += 1
             out = [json.loads(l) for l in r.stdout.splitlines() if l.startswith('{')]
             text = '\n'.join(json.dumps(f, ensure_ascii=False) for o in out for f in o.get('findings') or [])

@@ -791,7 +791,7 @@ class Asked:
         self.shared = tempfile.mkdtemp(dir=root)
 
     def lz(self, ws, *args):
-        r = subprocess.run([self.cli, '--data', ws, '--person', 'M. Ahrens'] + list(args), capture_output=True, text=True, errors='replace', stdin=subprocess.DEVNULL, timeout=120)
+        r = subprocess.run([self.cli, '--data', ws, '--person', 'M. Ahrens'] + list(args), capture_output=True, text=True, errors='replace', stdin=subprocess.DEVNULL, timeout=900)
         return r.returncode, r.stdout, r.stderr
 
     def lines(self, out):

@@ -195,6 +195,8 @@ func placeOf(f check.Finding, message bool) string {
 		where = joined(", ", where, say("paper.check.object", f.Object))
 	}
 	switch {
+	case f.Found == "" && f.Expected == where, f.Expected == "" && f.Found == where:
+		// the place is the thing: it is not said twice
 	case f.Expected != "" && f.Found != "":
 		where = joined(": ", where, say("paper.check.expected-found", f.Expected, f.Found))
 	case f.Expected != "":

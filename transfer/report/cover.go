@@ -95,11 +95,11 @@ func (c Cover) document(s coverShare) Document {
 func (c Cover) documents(s coverShare) []Block {
 	rows := [][]string{}
 	for _, x := range c.First[:min(len(c.First), CoverDocuments)] {
-		rows = append(rows, []string{x.Date, clip(x.Title, s.cell), clip(x.Format, 18)})
+		rows = append(rows, []string{x.Date, clip(x.Title, s.cell), clip(x.Format, min(30, s.cell/2))})
 	}
 	out := []Block{Heading{2, say("paper.cover.documents", number(c.Documents))},
-		Table{Columns: []Column{{Title: say("paper.column.date"), Weight: 1.8}, {Title: say("paper.column.subject"), Weight: 8},
-			{Title: say("paper.column.format"), Weight: 3}}, Rows: rows, Empty: say("paper.cover.no-documents")}}
+		Table{Columns: []Column{{Title: say("paper.column.date"), Weight: 1.8}, {Title: say("paper.column.subject"), Weight: 7.4},
+			{Title: say("paper.column.format"), Weight: 3.6}}, Rows: rows, Empty: say("paper.cover.no-documents")}}
 	if more := c.Documents - len(rows); more > 0 && len(rows) > 0 {
 		out = append(out, Paragraph{Text: say("paper.cover.more-documents", counted(more, "further"))})
 	}

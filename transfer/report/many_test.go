@@ -38,3 +38,21 @@ func TestManyFindings(t *testing.T) {
 		t.Errorf("%q, want %q", c.Causes[0].card(Fault).More, want)
 	}
 }
+
+// What is expected or found is not said once more where it is the place itself.
+func TestPlaceOf_SaysAThingOnce(t *testing.T) {
+	const thing = "77-9/9 „Wegebau“"
+	for name, tt := range map[string]struct {
+		f    check.Finding
+		want string
+	}{
+		"expected is the place": {check.Finding{Place: thing, Expected: thing}, thing},
+		"found is the place":    {check.Finding{Path: "a.pdf", Found: "a.pdf"}, "a.pdf"},
+		"both":                  {check.Finding{Place: thing, Expected: "a", Found: "b"}, thing + ": erwartet a, gefunden b"},
+		"place and another":     {check.Finding{Place: thing, Expected: thing, Found: "b"}, thing + ": erwartet " + thing + ", gefunden b"},
+	} {
+		if got := placeOf(tt.f, false); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}

@@ -178,7 +178,7 @@ func unitFacts(u *record.Object, all intake.Files, digest func(string)) *Facts {
 	f := &Facts{}
 	formats := map[string]bool{}
 	for o := range record.All([]*record.Object{u}) {
-		if o.Kind == record.Document {
+		if o.Kind == record.Document && !o.Attachment() {
 			f.Documents++
 		}
 		f.Paper = f.Paper || Paper(o)

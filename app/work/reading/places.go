@@ -36,7 +36,12 @@ func place(it *catalog.Item, pkg *aip.Package) {
 	if left < 0 {
 		it.Tree.Below = nil
 	}
-	it.Extent.Documents = len(pkg.Documents())
+	it.Extent.Documents = 0
+	for _, d := range pkg.Documents() {
+		if n := len(d.Parents); n == 0 || d.Parents[n-1].Kind != record.Document { // an Anlage counts with its document
+			it.Extent.Documents++
+		}
+	}
 	for _, l := range pkg.Files() {
 		if l.Use == "Data" {
 			it.Extent.Files++

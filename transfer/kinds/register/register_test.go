@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -129,6 +130,53 @@ func TestDefects(t *testing.T) {
 	if len(defects) != len(register.Codes) {
 		t.Errorf("%d defects for %d codes", len(defects), len(register.Codes))
 	}
+}
+
+// A file that is missing or too much is told by its name alone: the number of the head that
+// follows from it is no second fault; a wrong number beside it is.
+func TestCounts_OneCauseOneFault(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(files []register.File) []register.File
+		want   []string
+	}{
+		"as it is":    {func(f []register.File) []register.File { return f }, nil},
+		"one missing": {func(f []register.File) []register.File { return without(f, "-2-U0.pdf") }, []string{"VOL-001"}},
+		"one too much": {func(f []register.File) []register.File {
+			return append(f, register.File{Path: "Brief.pdf", Data: []byte("%PDF-1.4")})
+		}, []string{"VOL-002"}},
+		"one for another": {func(f []register.File) []register.File {
+			return append(without(f, "-2-U0.pdf"), register.File{Path: "Brief.txt", Data: []byte("a")})
+		}, []string{"VOL-001", "VOL-002"}},
+		"and wrong number": {func(f []register.File) []register.File { return without(wrongNumber(f), "-2-U0.pdf") }, []string{"REG-015", "VOL-001"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := checked(t, tt.change(all(t, sample(t, register.Sample{Entries: 3}))), check.Input{}).Report
+			var got []string
+			for _, c := range checktest.Codes(r) {
+				if c == "REG-015" || c == "VOL-001" || c == "VOL-002" {
+					got = append(got, c)
+				}
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func without(files []register.File, suffix string) []register.File {
+	return slices.DeleteFunc(slices.Clone(files), func(f register.File) bool { return strings.HasSuffix(f.Path, suffix) })
+}
+
+// wrongNumber lets the head of the backbone name 7 files more.
+func wrongNumber(files []register.File) []register.File {
+	out := slices.Clone(files)
+	n := strconv.Itoa(len(files))
+	for i, f := range out {
+		out[i].Data = bytes.ReplaceAll(f.Data, []byte(">"+n+"<"), []byte(">"+strconv.Itoa(len(files)+7)+"<"))
+	}
+	return out
 }
 
 // follows are the codes a defect causes beside its own.
