@@ -59,9 +59,16 @@ func runNext(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		if len(list) == 0 {
+		offers, err := w.Books.OffersWaiting(ctx)
+		if err != nil {
+			return err
+		}
+		if len(list)+len(offers) == 0 {
 			e.say("cli.next.empty")
 			return nil
+		}
+		for _, r := range offers { // a note beside the portions: nothing of it is done by a yes
+			e.say("cli.next.offer", r.Number, r.Agency, dueText(e, r))
 		}
 		var ends []error
 		for _, n := range list {

@@ -92,7 +92,7 @@ func InCharge(charge []string, p transfer.Portion) bool {
 // for what is no address.
 func (bk *Books) MailDraft(t Told, to string) ([]byte, error) {
 	head := map[string]string{"Date": bk.Office.Now().In(time.Local).Format(time.RFC1123Z), "X-Unsent": "1", "MIME-Version": "1.0",
-		"Subject":      mime.QEncoding.Encode("utf-8", fmt.Sprintf("Zugangsbuch: %s", accessionsWait(len(t.Rows)))),
+		"Subject":      mime.QEncoding.Encode("utf-8", "Zugangsbuch: es "+waits(len(t.Rows))),
 		"Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "quoted-printable"}
 	if to != "" {
 		address, err := mail.ParseAddress(to)
@@ -115,11 +115,12 @@ func (bk *Books) MailDraft(t Told, to string) ([]byte, error) {
 	return b.Bytes(), w.Close()
 }
 
-func accessionsWait(n int) string {
+// waits says how many accessions wait, behind a word that begins the sentence.
+func waits(n int) string {
 	if n == 1 {
-		return "eine Akzession wartet"
+		return "wartet eine Akzession"
 	}
-	return fmt.Sprintf("%d Akzessionen warten", n)
+	return fmt.Sprintf("warten %d Akzessionen", n)
 }
 
 // mailText is the text of the mail.
@@ -129,7 +130,7 @@ func (bk *Books) mailText(t Told) string {
 	if t.Person != "" {
 		greeting = "Guten Tag " + t.Person + ","
 	}
-	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, accessionsWait(len(t.Rows)),
+	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, waits(len(t.Rows)),
 		bk.Office.Now().In(time.Local).Format("02.01.2006, 15:04 Uhr"))
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "\n%s  %s\n", r.Number, cmp.Or(r.Agency, "Stelle nicht bekannt"))

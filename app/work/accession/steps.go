@@ -87,6 +87,13 @@ func (bk *Books) Waiting(ctx context.Context) ([]Next, error) {
 	return out, nil
 }
 
+// OffersWaiting gives the accessions an offer opened whose appraisal is asked for and that
+// hold no portion yet: they wait too, though no portion says so (A3).
+func (bk *Books) OffersWaiting(ctx context.Context) ([]BookRow, error) {
+	rows, err := bk.BookRows(ctx)
+	return slices.DeleteFunc(rows, func(r BookRow) bool { return r.Step != NextOffer || r.Portion != "" }), err
+}
+
 // NextOf is Next for a portion that is read already.
 func (bk *Books) NextOf(ctx context.Context, p transfer.Portion) (Next, error) {
 	n := Next{Portion: p.ID, Name: p.Name, State: p.State, Step: StepOf(p)}
