@@ -92,7 +92,7 @@ func InCharge(charge []string, p transfer.Portion) bool {
 // for what is no address.
 func (bk *Books) MailDraft(t Told, to string) ([]byte, error) {
 	head := map[string]string{"Date": bk.Office.Now().In(time.Local).Format(time.RFC1123Z), "X-Unsent": "1", "MIME-Version": "1.0",
-		"Subject":      mime.QEncoding.Encode("utf-8", "Zugangsbuch: es "+waits(len(t.Rows))),
+		"Subject":      mime.QEncoding.Encode("utf-8", "Zugangsbuch: es "+waitingWords(len(t.Rows))),
 		"Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "quoted-printable"}
 	if to != "" {
 		address, err := mail.ParseAddress(to)
@@ -115,8 +115,8 @@ func (bk *Books) MailDraft(t Told, to string) ([]byte, error) {
 	return b.Bytes(), w.Close()
 }
 
-// waits says how many accessions wait, behind a word that begins the sentence.
-func waits(n int) string {
+// waitingWords say how many accessions wait, behind a word that begins the sentence.
+func waitingWords(n int) string {
 	if n == 1 {
 		return "wartet eine Akzession"
 	}
@@ -130,7 +130,7 @@ func (bk *Books) mailText(t Told) string {
 	if t.Person != "" {
 		greeting = "Guten Tag " + t.Person + ","
 	}
-	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, waits(len(t.Rows)),
+	fmt.Fprintf(&b, "%s\n\nim Zugangsbuch %s (Stand: %s).\n", greeting, waitingWords(len(t.Rows)),
 		bk.Office.Now().In(time.Local).Format("02.01.2006, 15:04 Uhr"))
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "\n%s  %s\n", r.Number, cmp.Or(r.Agency, "Stelle nicht bekannt"))
