@@ -15,11 +15,11 @@ import (
 	"laufzettel/transfer/wording"
 )
 
-// Discard takes an accession back in which nothing has arrived: an offer taken in by
+// DiscardAccession takes an accession back in which nothing has arrived: an offer taken in by
 // mistake or withdrawn, a delivery awaited in vain. The number stays as "verworfen" with
 // its reason, the agency's papers go, and the same list may be offered again. Errors:
 // Refused without a reason, and where a delivery lies in it or anything was confirmed.
-func (bk *Books) Discard(ctx context.Context, id, reason string) (transfer.Accession, error) {
+func (bk *Books) DiscardAccession(ctx context.Context, id, reason string) (transfer.Accession, error) {
 	person, err := bk.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return transfer.Accession{}, err
