@@ -59,10 +59,11 @@ func runNext(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		offers, err := w.Books.OffersWaiting(ctx)
+		rows, err := w.Books.BookRows(ctx)
 		if err != nil {
 			return err
 		}
+		offers := accession.OffersWaiting(rows)
 		if len(list)+len(offers) == 0 {
 			e.say("cli.next.empty")
 			return nil

@@ -19,26 +19,27 @@ import (
 // mistake or withdrawn, a delivery awaited in vain. The number stays as "verworfen" with
 // its reason, the agency's papers go, and the same list may be offered again. Errors:
 // Refused without a reason, and where a delivery lies in it or anything was confirmed.
-func (bk *Books) DiscardAccession(ctx context.Context, id, reason string) (transfer.Accession, error) {
-	person, err := bk.Office.MustPerson(people.Book, "book accession")
+func (cl *Ending) DiscardAccession(ctx context.Context, id, reason string) (transfer.Accession, error) {
+	person, err := cl.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return transfer.Accession{}, err
 	}
 	if reason = strings.TrimSpace(reason); reason == "" || len(reason) > maxReason {
-		return transfer.Accession{}, failure.New(failure.Refused, "discard "+id, wording.Say("hint.accession.discarding-needs-reason", maxReason))
+		return transfer.Accession{}, failure.New(failure.Refused, "discard "+id,
+			wording.Say("hint.accession.discarding-needs-reason", maxReason))
 	}
-	a, err := bk.Portions.DiscardAccession(ctx, id, reason, func(tx *sql.Tx, a transfer.Accession) error {
-		if err := bk.Portions.RemarkTx(ctx, tx, a.ID, person, "Verworfen: "+reason); err != nil {
+	a, err := cl.Books.Portions.DiscardAccession(ctx, id, reason, func(tx *sql.Tx, a transfer.Accession) error {
+		if err := cl.Books.Portions.RemarkTx(ctx, tx, a.ID, person, "Verworfen: "+reason); err != nil {
 			return err
 		}
-		return bk.Log.Entry(ctx, bk.Office.Event(events.Booked, a.ID, "", string(transfer.AccessionDiscarded),
+		return cl.Log.Entry(ctx, cl.Office.Event(events.Booked, a.ID, "", string(transfer.AccessionDiscarded),
 			map[string]string{"number": a.Number, "reason": reason, "person": person}))(tx)
 	})
 	if err != nil {
 		return a, err
 	}
 	// After the commit: a kill in between is made up for by discarding once more.
-	return a, office.Disk("remove discarded offer", os.RemoveAll(bk.Office.Path(path.Join(office.DirLetters, a.ID))))
+	return a, office.Disk("remove discarded offer", os.RemoveAll(cl.Office.Path(path.Join(office.DirLetters, a.ID))))
 }
 
 // maxReason bounds the reason of a discarding.

@@ -87,11 +87,10 @@ func (bk *Books) Waiting(ctx context.Context) ([]Next, error) {
 	return out, nil
 }
 
-// OffersWaiting gives the accessions an offer opened whose appraisal is asked for and that
-// hold no portion yet: they wait too, though no portion says so (A3).
-func (bk *Books) OffersWaiting(ctx context.Context) ([]BookRow, error) {
-	rows, err := bk.BookRows(ctx)
-	return slices.DeleteFunc(rows, func(r BookRow) bool { return r.Step != NextOffer || r.Portion != "" }), err
+// OffersWaiting gives, of the lines of the book, the offers whose appraisal is asked for and
+// that hold no portion yet: they wait too, though no portion says so (A3).
+func OffersWaiting(rows []BookRow) []BookRow {
+	return slices.DeleteFunc(rows, func(r BookRow) bool { return r.Step != NextOffer || r.Portion != "" })
 }
 
 // NextOf is Next for a portion that is read already.

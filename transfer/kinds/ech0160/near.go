@@ -24,7 +24,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	}
 	for _, f := range files {
 		if head := string(f.Head); strings.Contains(head, "admin.ch/arelda/") && strings.Contains(head, "paket") {
-			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.ech0160.sip"), wording.Say("said.ech0160.misplaced", f.Path))}, nil
+			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.ech0160.sip"),
+				wording.Say("said.ech0160.misplaced", f.Path))}, nil
 		}
 	}
 	content := check.Within("content")

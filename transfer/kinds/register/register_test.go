@@ -147,7 +147,9 @@ func TestCounts_OneCauseOneFault(t *testing.T) {
 		"one for another": {func(f []register.File) []register.File {
 			return append(without(f, "-2-U0.pdf"), register.File{Path: "Brief.txt", Data: []byte("a")})
 		}, []string{"VOL-001", "VOL-002"}},
-		"and wrong number": {func(f []register.File) []register.File { return without(wrongNumber(f), "-2-U0.pdf") }, []string{"REG-015", "VOL-001"}},
+		"and wrong number": {func(f []register.File) []register.File {
+			return without(wrongNumber(f), "-2-U0.pdf")
+		}, []string{"REG-015", "VOL-001"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := checked(t, tt.change(all(t, sample(t, register.Sample{Entries: 3}))), check.Input{}).Report

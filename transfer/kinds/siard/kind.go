@@ -91,7 +91,8 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		if archive, err := archiveIn(ctx, t); archive != "" || err != nil {
 			return readBeside(ctx, t, archive)
 		}
-		return nil, []check.Finding{codeNoMetadata.At(at).Want(wording.Plain("header/metadata.xml"), wording.Plain(likeMetadata(ctx, t)))}, nil
+		return nil, []check.Finding{codeNoMetadata.At(at).Want(wording.Plain("header/metadata.xml"),
+			wording.Plain(likeMetadata(ctx, t)))}, nil
 	}
 	s := &survey{t: t, root: m.Root, at: at, external: map[string]int{}, listed: map[string]int{}}
 	a, err := openMetadata(ctx, t, at)

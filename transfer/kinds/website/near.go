@@ -29,7 +29,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 		case bytes.Contains(f.Head, []byte("HTTrack Website Copier")) && bytes.Contains(f.Head, []byte("Mirrored from")):
 			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.website.mirror"), noLog(f.Path))}, nil
 		case bytes.HasPrefix(f.Head, []byte("WARC/")) || strings.HasPrefix(string(f.Head), "filedesc://"):
-			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.website.archive"), wording.Say("said.website.archive-name", f.Path))}, nil
+			return []check.Finding{check.NearMiss(f.Path, wording.Say("said.website.archive"),
+				wording.Say("said.website.archive-name", f.Path))}, nil
 		}
 	}
 	return nil, ctx.Err()
