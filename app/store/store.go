@@ -44,6 +44,10 @@ type Store struct {
 	reader *sql.DB
 	guard  Guard
 	freed  []func() // lets its files be read by others again
+
+	schema schema // what the rooms have made, see Foreign
+	cookie int64  // the state of the schema that was looked at last; of the one writer
+	looked bool
 }
 
 // Guard stands at both ends of every writing transaction: before its work, and
@@ -81,6 +85,11 @@ func Open(ctx context.Context, path string, rooms ...Room) (*Store, error) {
 	reader := sql.OpenDB(source)
 	reader.SetMaxOpenConns(max(4, runtime.NumCPU()))
 	s := &Store{path: path, writer: writer, reader: reader}
+	if len(rooms) > 0 {
+		if s.schema, err = expected(ctx, rooms); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
 	for _, file := range []string{path, path + "-wal", path + "-shm"} {
 		s.freed = append(s.freed, container.Reserve(file))
 	}
@@ -139,6 +148,9 @@ func (s *Store) WithTx(ctx context.Context, fn func(*sql.Tx) error) (err error) 
 }
 
 func (s *Store) guarded(ctx context.Context, tx *sql.Tx, fn func(*sql.Tx) error) error {
+	if err := s.mustBeOurs(ctx, tx); err != nil {
+		return err
+	}
 	if s.guard == nil {
 		return fn(tx)
 	}

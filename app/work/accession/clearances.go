@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"slices"
@@ -23,6 +22,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -211,7 +211,7 @@ func (cl *Clearing) ClearancesReceived(ctx context.Context) ([]Clearances, error
 
 // readClearance reads the content of a clearance; false for one that says nothing.
 func readClearance(data []byte) (c clearanceNote, ok bool) {
-	err := json.Unmarshal(data, &c)
+	err := strict.ReadPart(data, &c)
 	return c, err == nil && c.Format == channel.FormatClearance && c.Accession != ""
 }
 

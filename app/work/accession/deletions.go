@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -80,7 +80,7 @@ const (
 // other one changes nothing and is left to a person.
 func (cl *Clearing) takeDeletionTx(ctx context.Context, tx *sql.Tx, l loan.Letter, data []byte) (string, error) {
 	var n DeletionNote
-	if json.Unmarshal(data, &n) != nil || n.Format != channel.FormatDeletion || n.Accession == "" {
+	if strict.ReadPart(data, &n) != nil || n.Format != channel.FormatDeletion || n.Accession == "" {
 		return deletionUnmatched, nil
 	}
 	acc, ok, err := cl.clearedAs(ctx, n.Accession)

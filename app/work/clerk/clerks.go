@@ -3,7 +3,6 @@ package clerk
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +16,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -73,7 +73,7 @@ func (ck *Clerk) ReadClerkKey(ctx context.Context, file string) (k prepare.Clerk
 	var card ClerkCard
 	key := sign.PublicKey(nil)
 	_, err = sign.OpenSelfSigned(ctx, data, TypeClerkCard, func(payload []byte) ([]sign.PublicKey, error) {
-		if err := json.Unmarshal(payload, &card); err != nil {
+		if err := strict.Read(payload, &card); err != nil {
 			return nil, err
 		}
 		if card.Format != formatClerkCard {

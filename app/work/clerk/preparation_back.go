@@ -5,7 +5,6 @@ import (
 	"crypto/sha512"
 	"database/sql"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +23,7 @@ import (
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -213,7 +213,7 @@ func (ck *Clerk) openPortionReceipt(ctx context.Context, data []byte) (r Portion
 	if err != nil {
 		return r, by, failure.Wrap(failure.Refused, "verify receipt", wording.Say("hint.clerk.receipt-signature-unknown"), err)
 	}
-	if err := json.Unmarshal(payload, &r); err != nil || r.Format != formatPortionReceipt {
+	if err := strict.Read(payload, &r); err != nil || r.Format != formatPortionReceipt {
 		return r, by, failure.Wrap(failure.Refused, "read receipt", wording.Say("hint.clerk.not-a-receipt"),
 			errors.Join(err, errors.New("format "+r.Format)))
 	}

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -163,6 +164,9 @@ func OpenSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer 
 	_, err = sign.OpenSelfSigned(ctx, data, office.TypeSelfCheck, func(payload []byte) ([]sign.PublicKey, error) {
 		if r, err = prepare.DecodeResult(payload); err != nil {
 			return nil, err
+		}
+		if err := strict.ReadPart(payload, new(prepare.Result)); err != nil {
+			return nil, err // another reader could see another result in it
 		}
 		key, err := sign.ParsePublicKey(r.PublicKey)
 		if err == nil {

@@ -67,7 +67,7 @@ func (of *Office) MaySignOrder(ctx context.Context, signers []order.Signer) erro
 		}
 	}
 	if len(signers) == 2 {
-		if why := known.oneHand(names[0], names[1], of.Now()); !why.Empty() {
+		if why := known.oneHand(names[0], names[1], moment{of.Now(), true}); !why.Empty() {
 			return failure.New(failure.Refused, opOrder, wording.Say("hint.office.order-one-hand", why))
 		}
 	}

@@ -114,7 +114,7 @@ func (of *Office) MayRelease(ctx context.Context, person string, deciders []stri
 		return err
 	}
 	for _, name := range deciders {
-		if why := known.oneHand(name, person, of.Now()); !why.Empty() {
+		if why := known.oneHand(name, person, moment{of.Now(), true}); !why.Empty() {
 			return failure.New(failure.Refused, op, wording.Say("hint.office.release-one-hand", why))
 		}
 		p, err := of.People.Find(ctx, name)

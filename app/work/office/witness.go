@@ -154,6 +154,12 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 		return nil, "", nil, err
 	}
 	f = wt.fold(c.wanted)
+	if foreign, err := wt.Office.Store.Foreign(ctx, tx); err != nil || len(foreign) > 0 {
+		if err == nil {
+			broken = wording.Kept("log.foreign-schema", foreign[0].Kind, foreign[0].Name)
+		}
+		return nil, broken, f, err
+	}
 	_, last, brk, err := events.Walk(ctx, tx, events.Place{}, f.take)
 	defer wt.count(f)
 	switch {
@@ -190,11 +196,18 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 	if err != nil {
 		return err
 	}
+	const op = "show package"
+	if foreign, err := wt.Office.Store.Foreign(ctx, tx); err != nil || len(foreign) > 0 {
+		if err == nil {
+			err = failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken-hidden",
+				wording.Say("log.foreign-schema", foreign[0].Kind, foreign[0].Name)))
+		}
+		return err
+	}
 	c := Concerned{PIDs: []string{pid}}
 	if wt.access == nil {
 		wt.access, wt.seen = wt.fold(c.wanted), events.Place{}
 	}
-	const op = "show package"
 	to, _, broken, err := events.Walk(ctx, tx, wt.seen, wt.access.take)
 	if err != nil || broken != nil {
 		wt.access = nil
@@ -477,7 +490,7 @@ func (wt *Witness) judge(ctx context.Context, v *LogVerdict) error {
 	if err != nil {
 		return err
 	}
-	if f != nil && !f.founded && len(f.refused) == 0 {
+	if f != nil && !f.founded && len(f.refused) == 0 && (broken == "" || broken == wording.Kept("log.unfounded")) {
 		v.Unfounded = true // a workspace of before in which nobody has acted since
 		return nil
 	}

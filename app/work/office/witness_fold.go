@@ -60,17 +60,27 @@ const keyWait = 30 * 24 * time.Hour
 
 // givenBy reports whether a person got a key from somebody else within keyWait before
 // a moment; replaced asks only for keys in the place of an earlier one.
-func (f *fold) givenBy(person, giver string, at time.Time, replaced bool) bool {
+func (f *fold) givenBy(person, giver string, at moment, replaced bool) bool {
 	return slices.ContainsFunc(f.gifts, func(g gift) bool {
 		p := f.row(tablePerson, g.to)
-		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && !g.at.After(at) && at.Sub(g.at) < keyWait &&
-			(g.replaced || !replaced)
+		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && at.within(g.at) && (g.replaced || !replaced)
 	})
+}
+
+// moment is when somebody acted. One that comes after everything read so far comes after
+// it whatever its clock says: a clock that was set back makes no key older.
+type moment struct {
+	at   time.Time
+	last bool
+}
+
+func (m moment) within(given time.Time) bool {
+	return (m.last || !given.After(m.at)) && m.at.Sub(given) < keyWait
 }
 
 // oneHand gives the reason why decider and releaser count as one hand, "" = they are
 // two: one has lately given the other the key (S3).
-func (f *fold) oneHand(decider, releaser string, at time.Time) wording.Text {
+func (f *fold) oneHand(decider, releaser string, at moment) wording.Text {
 	switch {
 	case f.givenBy(decider, releaser, at, false):
 		return wording.Say("hint.office.key-given-by-releaser", releaser, decider)
@@ -525,7 +535,7 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 		return wording.Kept("log.why.release-own", object, who.name)
 	}
 	if released {
-		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, e.At); !why.Empty() {
+		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, moment{e.At, true}); !why.Empty() {
 			return wording.Kept("log.why.release", object, why.In(wording.German))
 		}
 		if why := f.unvouched(plainCell(next.set["actor"].value), who.name); !why.Empty() {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/app/store"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
@@ -35,8 +36,15 @@ func (wt *Witness) RebuildTables(ctx context.Context, dry bool) (out Rebuilt, er
 	if _, err := wt.Office.MustPerson(people.People, "rebuild tables"); err != nil {
 		return out, err
 	}
+	foreign, stuck, err := wt.foreign(ctx, dry)
+	if err != nil {
+		return out, err
+	}
+	if len(stuck) > 0 || dry && len(foreign) > 0 { // the tables cannot be made anew among these
+		return Rebuilt{Changed: foreign, Left: stuck}, nil
+	}
 	err = wt.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
-		out = Rebuilt{Changed: []Difference{}, Left: []Difference{}}
+		out = Rebuilt{Changed: slices.Clone(foreign), Left: []Difference{}}
 		if err := wt.rebuildTx(ctx, tx, &out); err != nil {
 			return err
 		}
@@ -54,6 +62,31 @@ func (wt *Witness) RebuildTables(ctx context.Context, dry bool) (out Rebuilt, er
 		err = nil
 	}
 	return out, err
+}
+
+// foreign takes out of the schema what is foreign, or only tells it with dry; stuck is
+// what cannot be taken out.
+func (wt *Witness) foreign(ctx context.Context, dry bool) (out, stuck []Difference, err error) {
+	st := wt.Office.Store
+	tell := func(f store.Foreign) Difference {
+		return Difference{Table: "sqlite_master", Object: f.Name, Row: f.Kind, Log: wording.Kept("log.row.not-ours")}
+	}
+	out, stuck = []Difference{}, []Difference{}
+	if dry {
+		all, err := st.Foreign(ctx, st.Reader())
+		for _, f := range all {
+			out = append(out, tell(f))
+		}
+		return out, stuck, err
+	}
+	dropped, left, err := st.DropForeign(ctx)
+	for _, f := range dropped {
+		out = append(out, tell(f))
+	}
+	for _, f := range left {
+		stuck = append(stuck, tell(f))
+	}
+	return out, stuck, err
 }
 
 func (wt *Witness) rebuildTx(ctx context.Context, tx *sql.Tx, out *Rebuilt) error {

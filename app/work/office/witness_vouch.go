@@ -121,7 +121,7 @@ func (wt *Witness) ReleasesStand(ctx context.Context, op string, all []TwoHands)
 		case merge.SamePerson(h.Decided, h.Released):
 			why = wording.Say("hint.office.released-own-decision", h.Released)
 		case why.Empty():
-			why = known.oneHand(h.Decided, h.Released, time.UnixMilli(h.At))
+			why = known.oneHand(h.Decided, h.Released, moment{at: time.UnixMilli(h.At)})
 		}
 		if !why.Empty() {
 			return failure.New(failure.Refused, op, wording.Say("hint.office.release-does-not-count", why))
@@ -136,12 +136,16 @@ func (wt *Witness) SecondEyes(ctx context.Context, op, person string, others []s
 	if wt.Office.Log.SignerID() == "" {
 		return failure.New(failure.Refused, op, wording.Say("hint.office.eyes-need-key", person))
 	}
-	return wt.EyesStand(ctx, op, person, wt.Office.Now(), others)
+	return wt.eyesStand(ctx, op, person, moment{wt.Office.Now(), true}, others)
 }
 
 // EyesStand holds who passed something, and when, against who made it: two persons,
 // for both of whom somebody answers, and not one hand with two keys.
 func (wt *Witness) EyesStand(ctx context.Context, op, person string, at time.Time, others []string) error {
+	return wt.eyesStand(ctx, op, person, moment{at: at}, others)
+}
+
+func (wt *Witness) eyesStand(ctx context.Context, op, person string, at moment, others []string) error {
 	if slices.Contains(others, person) {
 		return failure.New(failure.Refused, op, wording.Say("hint.office.same-eyes", person))
 	}
