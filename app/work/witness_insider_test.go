@@ -91,7 +91,8 @@ func TestInsider_RowsThatLookAlike(t *testing.T) {
 			"UPDATE appraisal_decision SET object_id = '" + id + "' WHERE trim(lower(object_id)) = lower('" + id + "')"},
 		"twice in another type": {"INSERT INTO appraisal_decision SELECT portion_id, CAST(object_id AS BLOB), 'V'" + rest(t, db) +
 			" FROM appraisal_decision WHERE object_id = '" + id + "'", "DELETE FROM appraisal_decision WHERE typeof(object_id) = 'blob'"},
-		"person in another case": {"INSERT INTO person SELECT id || 'x', upper(name), folded || 'x'" + restOf(t, db, "person", 3) + " FROM person WHERE name = 'M. Ahrens'",
+		"person in another case": {"INSERT INTO person SELECT id || 'x', upper(name), folded || 'x'" + restOf(t, db, "person", 3) +
+			" FROM person WHERE name = 'M. Ahrens'",
 			"DELETE FROM person WHERE name = 'M. AHRENS'"},
 		"role of nobody": {"INSERT INTO person_role (person_id, role) VALUES ('', 'administrator')",
 			"DELETE FROM person_role WHERE person_id = ''"},
@@ -146,11 +147,13 @@ func TestInsider_StatementsElsewhere(t *testing.T) {
 			fmt.Sprintf("INSERT INTO event SELECT %d + 1, %s FROM event WHERE seq = %d - 1", last, restOf(t, db, "event", 1)[2:], last),
 			fmt.Sprintf("INSERT INTO statement SELECT %d + 1, about, body FROM statement WHERE seq = %d - 1", last, last)},
 		"bodies exchanged": {fmt.Sprintf("UPDATE statement SET body = (SELECT body FROM statement WHERE seq = %d - 1) WHERE seq = %[1]d", last)},
-		"events exchanged": {fmt.Sprintf("UPDATE event SET seq = -1 WHERE seq = %d", last), fmt.Sprintf("UPDATE event SET seq = %d WHERE seq = %[1]d - 1", last),
+		"events exchanged": {fmt.Sprintf("UPDATE event SET seq = -1 WHERE seq = %d", last),
+			fmt.Sprintf("UPDATE event SET seq = %d WHERE seq = %[1]d - 1", last),
 			fmt.Sprintf("UPDATE event SET seq = %d - 1 WHERE seq = -1", last)},
 		"one left out": {fmt.Sprintf("DELETE FROM event WHERE seq = %d - 1", last),
 			fmt.Sprintf("DELETE FROM statement WHERE seq = %d - 1", last)},
-		"said of others": {fmt.Sprintf("UPDATE statement SET about = 'portion' WHERE seq = %d - 1", last), "DELETE FROM statement WHERE about LIKE '%person_key%'"},
+		"said of others": {fmt.Sprintf("UPDATE statement SET about = 'portion' WHERE seq = %d - 1", last),
+			"DELETE FROM statement WHERE about LIKE '%person_key%'"},
 	}
 	for name, qs := range attacks {
 		copied := filepath.Join(t.TempDir(), "before.db")
