@@ -20,8 +20,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 sha256sum --quiet --strict -c SHA256SUMS >"$work/said" 2>&1 || fail "$(cat "$work/said")"
-for f in * .[!.]*; do
-  case $f in SHA256SUMS | SHA256SUMS.sig | provenance.json | provenance.dsse.json | verify.sh | '*' | '.[!.]*') continue ;; esac
+for f in * .[!.]* ..?*; do
+  case $f in SHA256SUMS | SHA256SUMS.sig | provenance.json | provenance.dsse.json | verify.sh | '*' | '.[!.]*' | '..?*') continue ;; esac
   sed 's/^[0-9a-f]* [ *]//' SHA256SUMS | grep -qxF -- "$f" || fail "$f is not listed in SHA256SUMS"
 done
 echo "sums: $(grep -c . SHA256SUMS) files as listed"
