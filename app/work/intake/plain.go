@@ -81,7 +81,7 @@ type plainTree struct {
 // read takes in paths and dates; every folder is known by its own entry or by what
 // lies in it.
 func (t *plainTree) read(tree container.Tree) error {
-	t.folders, t.at = []plainFolder{{}}, map[string]int32{"": 0}
+	t.folders, t.at, t.files = []plainFolder{{}}, map[string]int32{"": 0}, make([]plainFile, 0, t.portion.Files)
 	for _, d := range container.Directories(tree) {
 		t.folders[t.enter(d.Path)].modified = d.Modified()
 	}

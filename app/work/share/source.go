@@ -61,6 +61,11 @@ func (s *Shares) SourceOf(ctx context.Context, dir string, read bool, progress f
 	for _, d := range container.Directories(tree) {
 		out.Folders[out.Enter(d.Path)].Modified = seconds(d.Modified())
 	}
+	files := 0
+	if err := tree.Files(ctx, func(container.Entry) error { files++; return nil }); err != nil {
+		return nil, err
+	}
+	out.Grow(files)
 	if err := tree.Files(ctx, func(e container.Entry) error {
 		out.Add(share.File{Path: e.Path, Size: e.Size, Modified: seconds(e.Modified)})
 		return nil
