@@ -63,7 +63,7 @@ var faces = []face{
 	{act: "book.DoYear", method: "Books.YearList", command: "accession year"},
 	{act: "book.DoDiff", method: "Books.DifferencePaper", command: "accession diff"},
 	{act: "book.DoOffer", method: "Books.Offer", command: "accession offer"},
-	{act: "book.DoDiscard", method: "Ending.DiscardAccession", command: "accession discard"},
+	{act: "book.DoDiscard", method: "Clearing.DiscardAccession", command: "accession discard"},
 	{act: "book.DoTrial", method: "Trials.TrialHere", command: "trial", cli: "Trials.Trial"},
 	{act: "book.DoTableOut", method: "ContentNotes.TableOut", command: "descriptions out"},
 	{act: "book.DoTableIn", method: "ContentNotes.TakeTable", command: "descriptions in"},

@@ -234,7 +234,7 @@ func runAccessionDiscard(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		a, err := w.Ending.DiscardAccession(ctx, ids[0], *reason)
+		a, err := w.Clearing.DiscardAccession(ctx, ids[0], *reason)
 		if err != nil {
 			return err
 		}

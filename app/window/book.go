@@ -218,7 +218,7 @@ func (s Book) Act(ctx context.Context, id string, a book.Action) (string, error)
 	case book.DoTableIn:
 		return s.tableIn(ctx, id, a)
 	case book.DoDiscard:
-		_, err := s.W.Ending.DiscardAccession(ctx, id, a.Note)
+		_, err := s.W.Clearing.DiscardAccession(ctx, id, a.Note)
 		return noted, err
 	case book.DoTableUndo:
 		look, err := s.W.ContentNotes.UndoTable(ctx, id, a.Note)

@@ -87,7 +87,7 @@ func (s Inbox) Undo(ctx context.Context, taken inbox.Added) error {
 		ends = append(ends, err)
 	}
 	for _, number := range taken.Offered {
-		_, err := s.W.Ending.DiscardAccession(ctx, number, s.Words.T("inbox.undo.reason"))
+		_, err := s.W.Clearing.DiscardAccession(ctx, number, s.Words.T("inbox.undo.reason"))
 		ends = append(ends, err)
 	}
 	return errors.Join(ends...)

@@ -175,7 +175,7 @@ func TestOffer_Discard(t *testing.T) {
 		return taken.Offered[0]
 	}
 	a := take()
-	if _, err := w.Ending.DiscardAccession(t.Context(), a.Number, "  "); err == nil {
+	if _, err := w.Clearing.DiscardAccession(t.Context(), a.Number, "  "); err == nil {
 		t.Error("discarded without a reason")
 	}
 	folder := w.Office.Path(filepath.Join("letters", a.ID))
@@ -183,7 +183,7 @@ func TestOffer_Discard(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // the second ends what a kill may have left
-		gone, err := w.Ending.DiscardAccession(t.Context(), a.Number, "irrtümlich eingetragen")
+		gone, err := w.Clearing.DiscardAccession(t.Context(), a.Number, "irrtümlich eingetragen")
 		must(t, err)
 		if gone.State != transfer.AccessionDiscarded || gone.TransferID != "" {
 			t.Errorf("discarded: %+v", gone)
@@ -205,12 +205,12 @@ func TestOffer_Discard(t *testing.T) {
 	made := delivery(t, generate.Plan{Seed: 3, Dossiers: 1, Cases: 1, Documents: 1})
 	taken, err := w.Books.ReceiveAs(t.Context(), made, "", b.ID, "", func(int64, int64) {})
 	must(t, err)
-	if _, err := w.Ending.DiscardAccession(t.Context(), b.ID, "doch nicht"); err == nil {
+	if _, err := w.Clearing.DiscardAccession(t.Context(), b.ID, "doch nicht"); err == nil {
 		t.Error("an accession with a delivery is discarded")
 	}
 	_, err = w.Intake.Discard(t.Context(), taken[0].ID, "falsch zugeordnet", "beim Amt")
 	must(t, err)
-	if _, err := w.Ending.DiscardAccession(t.Context(), b.ID, "zurückgezogen"); err != nil {
+	if _, err := w.Clearing.DiscardAccession(t.Context(), b.ID, "zurückgezogen"); err != nil {
 		t.Errorf("an accession whose only delivery was discarded: %v", err)
 	}
 	if _, broken, err := w.Log.VerifyLog(t.Context(), ""); err != nil || broken != nil {

@@ -224,7 +224,7 @@ type Sign struct {
 }
 
 // maxSignDepth is how many folders down a sign counts: what lies deeper is payload.
-const maxSignDepth = 3
+const maxSignDepth = 4
 
 // NearSigns gives the near miss of the first sign that fits.
 func NearSigns(ctx context.Context, t container.Tree, looks wording.Text, signs ...Sign) ([]Finding, error) {

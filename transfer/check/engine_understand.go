@@ -3,7 +3,9 @@ package check
 import (
 	"context"
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
@@ -220,20 +222,63 @@ func (r *run) unrecognised(ctx context.Context) (Kind, error) {
 	return PlainFiles{}, r.nearMisses(ctx, "")
 }
 
-// nearMisses asks the kinds what the delivery looks like; kind narrows it to one.
+// nearMisses asks the kinds what the delivery looks like, or, where it looks like nothing,
+// what its containers look like; kind narrows it to one.
 func (r *run) nearMisses(ctx context.Context, kind string) error {
+	said, err := nearIn(ctx, r, r.t, kind)
+	if err != nil || len(said) > 0 || kind != "" {
+		r.findings.add(said...)
+		return err
+	}
+	var packed []string
+	err = r.t.Files(ctx, func(e container.Entry) error {
+		ext := strings.ToLower(path.Ext(e.Path))
+		if slices.Contains([]string{".zip", ".tar", ".tgz", ".gz"}, ext) && len(packed) < maxNearContainers {
+			packed = append(packed, e.Path)
+		}
+		return nil
+	})
+	for _, p := range packed {
+		if err != nil {
+			break
+		}
+		inner, unopened := container.OpenEntry(ctx, r.t, p, container.Options{})
+		if unopened != nil {
+			continue // the one read tells why
+		}
+		said, err = nearIn(ctx, r, inner, "")
+		for _, f := range said {
+			r.findings.add(f.Below(p))
+		}
+		inner.Close() // read only; what went wrong stands in err
+	}
+	if err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// maxNearContainers is how many containers of what nobody recognised are looked into.
+const maxNearContainers = 8
+
+// nearIn asks the kinds what a tree looks like. Where plain files are agreed, only kinds
+// that are agreed too have a say: a file store may hold whatever it likes.
+func nearIn(ctx context.Context, r *run, t container.Tree, kind string) (out []Finding, err error) {
+	p := r.in.Profile
+	free := kind == "" && p != nil && slices.Contains(p.Kinds, r.match.Kind)
 	for _, k := range r.e.Kinds {
 		n, able := k.(NearMissing)
-		if !able || kind != "" && !slices.Contains(k.Names(), kind) {
+		if !able || kind != "" && !slices.Contains(k.Names(), kind) ||
+			free && !slices.ContainsFunc(k.Names(), func(name string) bool { return slices.Contains(p.Kinds, name) }) {
 			continue
 		}
-		findings, err := guardNear(ctx, n, r.t)
+		findings, err := guardNear(ctx, n, t)
 		if err != nil {
-			return fmt.Errorf("look for near misses: %w", err)
+			return out, fmt.Errorf("look for near misses: %w", err)
 		}
-		r.findings.add(findings...)
+		out = append(out, findings...)
 	}
-	return nil
+	return out, nil
 }
 
 func guardNear(ctx context.Context, n NearMissing, t container.Tree) (out []Finding, err error) {

@@ -3,6 +3,7 @@ package kinds_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/kinds"
+	"laufzettel/transfer/profile"
 )
 
 // What looks like a kind and is none says so, and a plain folder looks like none (K10). The
@@ -53,6 +55,15 @@ func TestNearMisses_Names(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer out.Close()
+			free, err := e.CheckPath(t.Context(), dir, check.Input{Profile: &profile.Profile{ID: "amt", Kinds: []string{"files"}}},
+				container.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer free.Close()
+			if slices.ContainsFunc(free.Report.Findings, func(f check.Finding) bool { return f.Code == "KND-004" }) {
+				t.Errorf("an agreed file store looks like a kind: %+v", free.Report.Findings)
+			}
 			var said []string
 			for _, f := range out.Report.Findings {
 				if f.Code == "KND-004" {

@@ -19,7 +19,7 @@ import (
 // mistake or withdrawn, a delivery awaited in vain. The number stays as "verworfen" with
 // its reason, the agency's papers go, and the same list may be offered again. Errors:
 // Refused without a reason, and where a delivery lies in it or anything was confirmed.
-func (cl *Ending) DiscardAccession(ctx context.Context, id, reason string) (transfer.Accession, error) {
+func (cl *Clearing) DiscardAccession(ctx context.Context, id, reason string) (transfer.Accession, error) {
 	person, err := cl.Office.MustPerson(people.Book, "book accession")
 	if err != nil {
 		return transfer.Accession{}, err
@@ -28,8 +28,8 @@ func (cl *Ending) DiscardAccession(ctx context.Context, id, reason string) (tran
 		return transfer.Accession{}, failure.New(failure.Refused, "discard "+id,
 			wording.Say("hint.accession.discarding-needs-reason", maxReason))
 	}
-	a, err := cl.Books.Portions.DiscardAccession(ctx, id, reason, func(tx *sql.Tx, a transfer.Accession) error {
-		if err := cl.Books.Portions.RemarkTx(ctx, tx, a.ID, person, "Verworfen: "+reason); err != nil {
+	a, err := cl.Portions.DiscardAccession(ctx, id, reason, func(tx *sql.Tx, a transfer.Accession) error {
+		if err := cl.Portions.RemarkTx(ctx, tx, a.ID, person, "Verworfen: "+reason); err != nil {
 			return err
 		}
 		return cl.Log.Entry(ctx, cl.Office.Event(events.Booked, a.ID, "", string(transfer.AccessionDiscarded),

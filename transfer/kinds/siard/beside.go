@@ -10,6 +10,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // outer is a delivery that holds the archive as a file, with its external large
@@ -62,7 +63,7 @@ func readBeside(ctx context.Context, t container.Tree, archive string) (*check.M
 	defer inner.Close()
 	at := "header/metadata.xml"
 	if _, ok := inner.Stat(at); !ok {
-		return nil, []check.Finding{codeNoMetadata.At(archive + "!" + at)}, nil
+		return nil, []check.Finding{codeNoMetadata.At(archive+"!"+at).Want(wording.Plain(at), wording.Plain(likeMetadata(ctx, inner)))}, nil
 	}
 	s := &survey{t: inner, at: at, external: map[string]int{}, listed: map[string]int{},
 		outer: &outer{t: t, archive: archive, seen: map[string]int{}, of: map[string][]string{}}}
