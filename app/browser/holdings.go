@@ -139,6 +139,9 @@ func (s holdingsRoom) page(w http.ResponseWriter, r *http.Request) error {
 	if b.Count = s.words.N("reader.hits", found.Total); found.More {
 		b.Count = s.words.T("reader.hits.more", found.Total)
 	}
+	if found.Due > 0 {
+		b.Count += " · " + s.words.T("reader.due", found.Due)
+	}
 	for i, f := range found.Items {
 		b.Rows = append(b.Rows, s.found(f, q.Offset+i+1, p.Query.Text))
 	}

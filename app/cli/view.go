@@ -384,6 +384,11 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 		if *accessions != "" {
 			q.Accessions = strings.Split(*accessions, ",")
 		}
+		lost := w.Room.CompleteIndex(ctx, counting(e, "", "index", files))
+		e.endProgress()
+		if _, ok := reading.AsLost(lost); lost != nil && !ok {
+			return lost
+		}
 		found, err := w.Room.OpenHoldings(reading.Asker{Application: *application}).Search(ctx, q)
 		if err != nil {
 			return err
@@ -394,6 +399,9 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 				total = e.text("cli.search.more", found.Total)
 			}
 			fmt.Fprintln(out, total)
+			if found.Due > 0 {
+				fmt.Fprintln(out, e.text("cli.search.due", found.Due))
+			}
 			for _, it := range found.Items {
 				fmt.Fprintf(out, "%s  %s  %s  %s\n", it.ReferenceCode, it.Filing, it.Subject, it.PID)
 				for _, p := range it.Places {
@@ -408,6 +416,7 @@ func runSearch(ctx context.Context, e *env, args []string) error {
 type hits struct {
 	Total int   `json:"total"`
 	More  bool  `json:"more,omitempty"` // there are more than Total
+	Due   int   `json:"due,omitempty"`  // documents whose words could not be looked into
 	Items []hit `json:"items"`
 }
 
@@ -434,7 +443,7 @@ type place struct {
 }
 
 func hitsOf(r catalog.Results) hits {
-	out := hits{Total: r.Total, More: r.More, Items: []hit{}}
+	out := hits{Total: r.Total, More: r.More, Due: r.Due, Items: []hit{}}
 	for _, it := range r.Items {
 		h := hit{it.PID, it.ReferenceCode, it.Filing, it.Subject, it.From, it.To, it.Agency, it.Package, []place{}}
 		for _, p := range it.Places {

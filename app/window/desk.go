@@ -161,6 +161,7 @@ func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
 		_, err := d.W.Packer.PackageWith(ctx, id, o, func(done, total int, name string) {
 			step(Step{Item: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
+		d.completeIndex(ctx) // of what was built, also where the building ended early
 		return err
 	})
 	if err != nil {

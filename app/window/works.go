@@ -30,6 +30,8 @@ const (
 	Packaging Verb = "package"
 	// Converting makes second representations (A10).
 	Converting Verb = "convert"
+	// Indexing adds the words of finished packages to the index.
+	Indexing Verb = "index"
 )
 
 // Step is how far a work is. Total 0: not known.
@@ -54,7 +56,7 @@ func (w Work) FilesPerSecond() float64 {
 
 // things reports whether a work counts neither bytes nor files: packages, rules.
 func (w Work) things() bool {
-	return w.Verb == Packaging || w.Verb == Converting || w.Verb == Checking && w.Phase != check.PhaseReadFiles
+	return w.Verb == Packaging || w.Verb == Converting || w.Verb == Indexing || w.Verb == Checking && w.Phase != check.PhaseReadFiles
 }
 
 // Work is one thing running in the background.
@@ -315,5 +317,21 @@ func (d *Desk) Resume(ctx context.Context) error {
 		}
 		ends = append(ends, err)
 	}
+	d.completeIndex(ctx)
 	return errors.Join(ends...)
+}
+
+// indexKey is the key of the work on the index; no portion is named so.
+const indexKey = "index:"
+
+// completeIndex adds the words of finished packages to the index in the background. What
+// fails is done by the next search, which tells it.
+func (d *Desk) completeIndex(ctx context.Context) {
+	if n, err := d.W.Room.IndexDue(ctx); n == 0 || err != nil {
+		return
+	}
+	// Refused where it is under way: that one takes along what came meanwhile.
+	_, _ = d.Works.Start(indexKey, Indexing, "", func(ctx context.Context, step func(Step)) error {
+		return d.W.Room.CompleteIndex(ctx, func(done, total int) { step(Step{Done: int64(done), Total: int64(total)}) })
+	})
 }

@@ -112,7 +112,10 @@ const maxDepth = 200
 
 // depth counts the deepest nesting of a document, as far as it is well-formed.
 func depth(doc []byte) int {
-	dec := xml.NewDecoder(strings.NewReader(string(doc)))
+	if n, sure := plainDepth(doc); sure {
+		return n
+	}
+	dec := xml.NewDecoder(bytes.NewReader(doc))
 	deepest, now := 0, 0
 	for {
 		tok, err := dec.RawToken()
@@ -129,6 +132,54 @@ func depth(doc []byte) int {
 			return maxDepth + 1
 		}
 	}
+}
+
+// plainDepth is depth of documents as we write them, without a reader that takes every
+// word apart; sure is false where there is more in it than elements and text.
+func plainDepth(doc []byte) (deepest int, sure bool) {
+	now := 0
+	doc = bytes.TrimPrefix(doc, []byte(xml.Header))
+	for {
+		at := bytes.IndexByte(doc, '<')
+		if at < 0 || at+1 == len(doc) {
+			return deepest, true
+		}
+		doc = doc[at+1:]
+		switch doc[0] {
+		case '!', '?':
+			return 0, false
+		case '/':
+			now--
+			continue
+		}
+		end := tagEnd(doc)
+		if end < 0 {
+			return deepest, true
+		}
+		deepest = max(deepest, now+1)
+		if doc[end-1] != '/' {
+			now++
+		}
+		doc = doc[end:]
+	}
+}
+
+// tagEnd gives the place of the sign that ends a tag, -1 where none does: one inside the
+// quotes of a value does not.
+func tagEnd(doc []byte) int {
+	for i := 1; i < len(doc); i++ {
+		switch c := doc[i]; c {
+		case '>':
+			return i
+		case '"', '\'':
+			n := bytes.IndexByte(doc[i+1:], c)
+			if n < 0 {
+				return -1
+			}
+			i += n + 1
+		}
+	}
+	return -1
 }
 
 var errStop = errors.New("stop")

@@ -85,6 +85,7 @@ type draft struct {
 	folders     []Folder
 	tree        bool    // the TAR gives files their delivered dates
 	parts       []*part // all but METS.xml and its seal, sorted by path in the end
+	proven      Proven  // once the documents are validated
 }
 
 // FolderName gives the top folder of a package: its PID with everything that a
@@ -235,8 +236,7 @@ func (d *draft) addFile(folder string, f *File) {
 }
 
 func (d *draft) addBytes(name string, b []byte) *part {
-	sum := sha512.Sum512(b)
-	p := &part{path: name, content: b, size: int64(len(b)), sha512: hex.EncodeToString(sum[:]), mime: mimeOf("", name), created: d.ordered}
+	p := &part{path: name, content: b, size: int64(len(b)), sha512: digestOf(b), mime: mimeOf("", name), created: d.ordered}
 	p.open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(b)), nil }
 	d.parts = append(d.parts, p)
 	return p
@@ -275,6 +275,11 @@ func (d *draft) digest(ctx context.Context) error {
 	return nil
 }
 
+func digestOf(b []byte) string {
+	sum := sha512.Sum512(b)
+	return hex.EncodeToString(sum[:])
+}
+
 // seal generates the metadata of the package, innermost first, and gives METS.xml.
 func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 	if err := d.digest(ctx); err != nil {
@@ -288,10 +293,12 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 		return nil, err
 	}
 	root = d.rootMETS()
+	d.proven = Proven{}
 	for _, x := range []struct {
-		namespace string
-		doc       []byte
-	}{{Namespace, description}, {mets.PREMISNamespace, premis}, {mets.Namespace, rep}, {mets.Namespace, root}} {
+		name, namespace string
+		doc             []byte
+	}{{descriptionName, Namespace, description}, {premisName, mets.PREMISNamespace, premis}, {repMetsName, mets.Namespace, rep},
+		{metsName, mets.Namespace, root}} {
 		faults, err := validate(ctx, x.namespace, x.doc)
 		if err != nil {
 			return nil, err
@@ -301,6 +308,7 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 				wording.Say("hint.aip.metadata-off-schema"),
 				fmt.Errorf("%s: %s", x.namespace, wording.List("; ", faults)))
 		}
+		d.proven[x.name] = digestOf(x.doc)
 	}
 	return root, nil
 }

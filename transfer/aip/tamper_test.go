@@ -358,3 +358,73 @@ func TestVerify_Folders(t *testing.T) {
 		})
 	}
 }
+
+// A document that was valid when it was written is not validated again, and yet one that
+// was changed on the disk is: by a byte, or as a whole with its digest in METS.
+func TestOpenProven_ChangedOnDisk(t *testing.T) {
+	ctx := t.Context()
+	name := filepath.Join(t.TempDir(), "p.tar")
+	_, proven, err := WriteProven(ctx, name, sample(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(proven) != 4 {
+		t.Fatalf("proven: %v", proven)
+	}
+	codes := func() (out []string) {
+		p, findings, err := OpenProven(ctx, name, proven)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		for _, f := range findings {
+			out = append(out, f.Code)
+		}
+		return out
+	}
+	if got := codes(); len(got) != 0 {
+		t.Fatalf("as written: %v", got)
+	}
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, doc := range []string{descriptionName, premisName, repMetsName} {
+		e := unpack(t, raw)
+		i := slices.IndexFunc(e, func(x entry) bool { return strings.HasSuffix(x.name, "/"+doc) })
+		e[i].b = append(slices.Clone(e[i].b), "<!-- -->"...)
+		if err := os.WriteFile(name, e.pack(t), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := codes(); !slices.Contains(got, codeDigest.ID) && !slices.Contains(got, codeSize.ID) {
+			t.Errorf("%s changed: %v", doc, got)
+		}
+	}
+}
+
+// The quick count of depth is that of the reader wherever it is sure.
+func TestPlainDepth(t *testing.T) {
+	deep := strings.Repeat("<a b='>' c=\"/>\">x", 5) + "<d/>" + strings.Repeat("</a>", 5)
+	for _, tt := range []struct {
+		doc  string
+		want int
+		sure bool
+	}{{deep, 6, true}, {"<a><b/><b/></a>", 2, true}, {"<a/>", 1, true}, {"text", 0, true}, {"<a><![CDATA[<b>]]></a>", 1, false},
+		{"<a><!-- <b> --></a>", 1, false}, {"<a><?p <b> ?></a>", 1, false}, {"<a", 0, true}, {"<a><b x=\"", 1, true}, {"<", 0, true}} {
+		n, sure := plainDepth([]byte(tt.doc))
+		if sure != tt.sure || sure && n != tt.want {
+			t.Errorf("%q: %d, %v; want %d, %v", tt.doc, n, sure, tt.want, tt.sure)
+		}
+		if got := depth([]byte(tt.doc)); got != tt.want {
+			t.Errorf("%q: depth %d, want %d", tt.doc, got, tt.want)
+		}
+	}
+	for _, doc := range []string{"METS.xml", descriptionName, premisName} {
+		b := content(t, opened(t, build(t, sample())), doc)
+		n, sure := plainDepth(b)
+		slow := depth(append([]byte("<!-- -->"), b...)) // the comment makes the reader count
+		if !sure || n != slow {
+			t.Errorf("%s: %d, %v; the reader counts %d", doc, n, sure, slow)
+		}
+	}
+}

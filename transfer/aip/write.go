@@ -55,7 +55,27 @@ const (
 // byte is left and its Summary given (a second run after a kill); a different one
 // is never overwritten (A15): failure.Damaged. hook may be nil.
 func WriteFile(ctx context.Context, path string, s Spec, hook func(point string)) (Summary, error) {
-	return toFile(path, hook, func(w io.Writer) (Summary, error) { return Write(ctx, w, s) })
+	sum, _, err := WriteProven(ctx, path, s, hook)
+	return sum, err
+}
+
+// Proven are the digests of the documents of a package that were found valid before they
+// were written. Read back byte for byte they need not be validated again.
+type Proven map[string]string
+
+// WriteProven is WriteFile that tells what it has proven, for OpenProven.
+func WriteProven(ctx context.Context, path string, s Spec, hook func(point string)) (Summary, Proven, error) {
+	var proven Proven
+	sum, err := toFile(path, hook, func(w io.Writer) (Summary, error) {
+		d, err := plan(&s)
+		if err != nil {
+			return Summary{}, err
+		}
+		sum, err := d.write(ctx, w)
+		proven = d.proven
+		return sum, err
+	})
+	return sum, proven, err
 }
 
 // WriteAccessionFile does for an accession package what WriteFile does.
@@ -76,8 +96,7 @@ func (d *draft) write(ctx context.Context, w io.Writer) (Summary, error) {
 	sum := sha512.New()
 	count := &counter{w: io.MultiWriter(w, sum)}
 	tw := tar.NewWriter(count)
-	metsSum := sha512.Sum512(mets)
-	seal := []byte(hex.EncodeToString(metsSum[:]) + "  " + metsName + "\n")
+	seal := []byte(d.proven[metsName] + "  " + metsName + "\n")
 	// METS.xml comes first, so that a reader of the stream knows what follows; its
 	// seal comes second, the rest in the order of names.
 	for _, x := range []struct {

@@ -71,8 +71,10 @@ func (s *utf8State) pending() bool { return len(s.rest) > 0 }
 
 func (s *utf8State) write(p []byte) {
 	if len(s.rest) > 0 {
-		p = append(s.rest, p...)
-		s.rest = nil
+		var ok bool
+		if p, ok = s.complete(p); !ok {
+			return
+		}
 	}
 	sound := soundUTF8(p)
 	s.line += bytes.Count(p[:sound], []byte{'\n'})
@@ -80,7 +82,7 @@ func (s *utf8State) write(p []byte) {
 		c, size := utf8.DecodeRune(p)
 		if c == utf8.RuneError && size <= 1 {
 			if !utf8.FullRune(p) {
-				s.rest = append([]byte{}, p...)
+				s.rest = append(make([]byte, 0, 2*utf8.UTFMax), p...)
 				return
 			}
 			s.bad, s.badByte = true, p[0]
@@ -91,6 +93,24 @@ func (s *utf8State) write(p []byte) {
 		}
 		p = p[size:]
 	}
+}
+
+// complete puts the character together that the end of the last piece cut, and gives what
+// comes behind it; false where it is still not whole, or wrong. The piece is not copied.
+func (s *utf8State) complete(p []byte) ([]byte, bool) {
+	whole := append(s.rest, p[:min(len(p), utf8.UTFMax)]...)
+	c, size := utf8.DecodeRune(whole)
+	if c == utf8.RuneError && size <= 1 {
+		if utf8.FullRune(whole) {
+			s.bad, s.badByte = true, whole[0]
+		} else {
+			s.rest = whole
+		}
+		return nil, false
+	}
+	p = p[size-len(s.rest):]
+	s.rest = nil
+	return p, true
 }
 
 // soundUTF8 gives how many bytes from the first on are whole characters of UTF-8. Of what

@@ -256,14 +256,14 @@ func sumLine(text string, escapes bool) (Entry, Style, bool) {
 		body, escaped = strings.CutPrefix(text, `\`)
 	}
 	style := Sum
-	if m := tagLine.FindStringSubmatch(body); m != nil {
+	if m := matched(tagLine, body, mayBeTag); m != nil {
 		alg, known := ParseAlgorithm(m[1])
 		digest, ok := anyDigest(m[3], alg.Size())
 		if !known || !ok {
 			return e, "", false
 		}
 		e.Algorithm, e.Path, e.Digest, style = alg, m[2], digest, Tag
-	} else if m := sizedLine.FindStringSubmatch(body); m != nil && bySize(len(m[2])/2) != "" {
+	} else if m := matched(sizedLine, body, mayBeSized); m != nil && bySize(len(m[2])/2) != "" {
 		size, err := strconv.ParseInt(m[1], 10, 64)
 		if err != nil {
 			return e, "", false

@@ -20,7 +20,7 @@ var (
 )
 
 func sfvLine(text string) (Entry, bool) {
-	m := sfvPattern.FindStringSubmatch(text)
+	m := matched(sfvPattern, text, mayBeSFV)
 	if m == nil || text[0] == ';' {
 		return Entry{}, false
 	}
@@ -48,7 +48,7 @@ func (p *parser) sfv(n int, text string) {
 }
 
 func cksumLine(text string) (Entry, bool) {
-	m := cksumPattern.FindStringSubmatch(text)
+	m := matched(cksumPattern, text, mayBeCksum)
 	if m == nil {
 		return Entry{}, false
 	}

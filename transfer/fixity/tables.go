@@ -158,7 +158,7 @@ var (
 
 // reversed reads "name digest".
 func reversed(text string) (Entry, bool) {
-	m := nameFirst.FindStringSubmatch(text)
+	m := matched(nameFirst, text, mayBeNameFirst)
 	if m == nil {
 		return Entry{}, false
 	}

@@ -13,7 +13,7 @@ import (
 // another error is one of reading.
 func (e *engine) decide(name string, s *source) (check.Format, error) {
 	w, _ := e.pool.Get().(*work)
-	defer e.pool.Put(w)
+	defer e.done(w)
 	w.begin(s.size)
 	var v view
 	if err := v.open(e, s, w); err != nil {
@@ -30,6 +30,12 @@ func (e *engine) decide(name string, s *source) (check.Format, error) {
 		return check.Format{}, err
 	}
 	return e.reports.report(w.key, n, answers, &v), nil
+}
+
+// done keeps what deciding a file needed for the next one.
+func (e *engine) done(w *work) {
+	w.slim()
+	e.pool.Put(w)
 }
 
 // answers gives the signatures that match, in the order in which siegfried finds
@@ -105,7 +111,7 @@ func (f *fixedFrame) gate(backwards bool) (text []byte, within int) {
 // scorer sees hits only and not how far a walk went.
 func (e *engine) cuts(s *source) (front, back int64, err error) {
 	w, _ := e.pool.Get().(*work)
-	defer e.pool.Put(w)
+	defer e.done(w)
 	w.begin(s.size)
 	var v view
 	if err := v.open(e, s, w); err != nil {

@@ -166,9 +166,26 @@ func (u *testUse) far() bool { return u.furthest >= near }
 // near is how many places at each end are looked at before a file is read further.
 const near = 4096
 
-// hitsMost is how many places of a string are kept; a file in which what has more
-// could decide something is left to siegfried.
-const hitsMost = 4096
+// hitsMost is how many places of strings are kept, in all and of one; a file in which what
+// has more could decide something is left to siegfried, which builds automata of 55 MB for
+// it. hitsKept is for how many the room is kept from file to file.
+const (
+	hitsMost = 1 << 20
+	hitsKept = 1 << 14
+)
+
+// slim gives back the room that a file with uncommonly many hits has taken.
+func (w *work) slim() {
+	if cap(w.raw) > hitsKept {
+		w.raw = nil
+	}
+	for _, l := range []*[]place{&w.front, &w.back, &w.late} {
+		if cap(*l) > hitsKept {
+			*l = nil
+		}
+	}
+	w.score.slim()
+}
 
 // place is a hit on a test: of a string or a frame, counted from its end.
 type place struct {

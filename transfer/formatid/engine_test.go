@@ -280,6 +280,28 @@ func TestEqualStrings(t *testing.T) {
 	}
 }
 
+// TestEqualRepeated: a string of the set again and again, thousands of times, as in files
+// made to be slow; of those with many places siegfried is asked no more.
+func TestEqualRepeated(t *testing.T) {
+	texts := identifier(t).engine.everyText()
+	rounds, seed := longForm(t, 40, 11)
+	r := rand.New(rand.NewPCG(seed, 4))
+	before := tally
+	look := func(piece []byte, name string) {
+		compare(t, name, bytes.Repeat(piece, min(5000+r.IntN(5000), 128<<10/len(piece))))
+	}
+	for i, piece := range []string{"CD001", "v 1.0 1.0\nf 1 1 1\n", "f 1 1\n", "1.0 ", "<?xml version=\"1.0\"?>", "%PDF-1.4\n"} {
+		look([]byte(piece), []string{"a.obj", "ohne"}[i%2])
+		look(append([]byte("v 1.0 1.0 1.0\n"), piece...), "a.dat")
+	}
+	for i := range rounds {
+		look(slices.Concat(texts[r.IntN(len(texts))], random(r, r.IntN(4))), []string{"a.bin", "a.pdf", "a.obj", "ohne"}[i%4])
+	}
+	if left := tally.undecided - before.undecided; left > int64(rounds)/10 {
+		t.Errorf("%d of %d left to siegfried", left, rounds+12)
+	}
+}
+
 // TestEqualSignatures sets a string of every part of one signature where it counts,
 // so that signatures are possible and what lies away from the ends is followed.
 func TestEqualSignatures(t *testing.T) {

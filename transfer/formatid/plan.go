@@ -241,7 +241,7 @@ func (p *plan) findOne(t int32, b []byte, base int64, n int, w *work) {
 
 // found notes a place; false where a text has too many.
 func (w *work) found(p *plan, t int32, at int64, count *int) bool {
-	if *count++; *count > hitsMost || len(w.raw) > 8*hitsMost {
+	if *count++; *count > hitsMost || len(w.raw) > hitsMost {
 		w.tooMany(p, t)
 		return false
 	}
@@ -259,7 +259,7 @@ func (w *work) foundMany(p *plan, t int32, at int64) bool {
 		w.counts = append(w.counts, 0)
 	}
 	w.counts[t]++
-	if w.counts[t] > hitsMost || len(w.raw) > 8*hitsMost {
+	if w.counts[t] > hitsMost || len(w.raw) > hitsMost {
 		w.tooMany(p, t)
 		return true
 	}
@@ -290,6 +290,9 @@ func (w *work) place(p *plan, v *view) error {
 		}
 	}
 	for _, h := range w.raw {
+		if len(w.front)+len(w.back)+len(w.late) > hitsMost {
+			return errUndecided
+		}
 		x := &p.texts[h.text]
 		end := h.at + int64(len(x.text))
 		for _, u := range x.uses {

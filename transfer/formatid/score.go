@@ -105,6 +105,15 @@ func (s *score) begin(v *view, w *work, pivot []int32) {
 	s.answers, s.stored, s.pending, s.over, s.err = s.answers[:0], s.stored[:0], s.pending[:0], false, nil
 }
 
+// slim gives back the room of hits that waited.
+func (s *score) slim() {
+	for i := range s.stored {
+		if cap(s.stored[i].more) > hitsKept {
+			s.stored[i].more = nil
+		}
+	}
+}
+
 func (s *score) pendingFor(signature int) *pending {
 	if n := s.pendingOf[signature]; n > 0 {
 		return &s.pending[n-1]

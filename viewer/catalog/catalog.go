@@ -75,7 +75,7 @@ ALTER TABLE catalog_item ADD COLUMN tree TEXT NOT NULL DEFAULT '';
 ALTER TABLE catalog_item ADD COLUMN documents INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE catalog_item ADD COLUMN files INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE catalog_item ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
-`}
+`, migrateDue}
 
 // Grade says what of an object is closed.
 type Grade string
@@ -122,6 +122,9 @@ type Item struct {
 	Tree          Tree   // where the object stands, and what it holds
 	Contains      string // note on what it holds, as a person confirmed it; not kept here
 	Extent        Extent
+	// Later leaves the words of the documents out: they are listed at once, and found by
+	// their titles and texts once Fill has brought them.
+	Later bool
 }
 
 // Tree is the place of an object among those that are described.
@@ -206,8 +209,13 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 	if err != nil {
 		return fmt.Errorf("index item %s: %w", it.PID, err)
 	}
+	e, err := newEntries(ctx, tx, item)
+	if err != nil {
+		return err
+	}
+	defer e.close()
 	head := strings.Join([]string{it.Subject, it.ReferenceCode, it.Filing, it.PID, it.Agency, it.Keywords}, "\n")
-	if err := entry(ctx, tx, item, Document{Title: it.Subject}, head, ""); err != nil {
+	if err := e.add(ctx, Document{Title: it.Subject}, head, false); err != nil {
 		return err
 	}
 	if err := gather(ctx, tx, it); err != nil {
@@ -217,7 +225,7 @@ func put(ctx context.Context, tx *sql.Tx, it Item, build int64) error {
 		if d.ID == "" {
 			return fmt.Errorf("index item %s: document without identifier", it.PID)
 		}
-		if err := entry(ctx, tx, item, d, strings.TrimSpace(d.Title+"\n"+d.Keywords), d.Text); err != nil {
+		if err := e.add(ctx, d, heading(d), it.Later); err != nil {
 			return err
 		}
 	}
@@ -245,29 +253,43 @@ func gather(ctx context.Context, tx *sql.Tx, it Item) error {
 	return nil
 }
 
-func entry(ctx context.Context, tx *sql.Tx, item int64, d Document, head, body string) error {
-	if len(body) > maxText {
-		body = body[:maxText]
+// entries writes the documents of one object, each with one statement for all.
+type entries struct {
+	item   int64
+	insert *sql.Stmt
+	words  *wordRows
+}
+
+func newEntries(ctx context.Context, tx *sql.Tx, item int64) (*entries, error) {
+	s, err := tx.PrepareContext(ctx,
+		`INSERT INTO catalog_entry (item, part, title, day, format, path, digest, bytes, due) VALUES (?,?,?,?,?,?,?,?,?)`)
+	if err != nil {
+		return nil, fmt.Errorf("index document: %w", err)
 	}
-	body = strings.ToValidUTF8(body, "�")
-	head = strings.ToValidUTF8(head, "�")
-	res, err := tx.ExecContext(ctx,
-		`INSERT INTO catalog_entry (item, part, title, day, format, path, digest, bytes) VALUES (?,?,?,?,?,?,?,?)`,
-		item, d.ID, d.Title, d.Date, d.Format, d.Path, d.Digest, d.Bytes)
+	w, err := newWordRows(ctx, tx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return &entries{item, s, w}, nil
+}
+
+// add lists a document, and writes its words unless they follow later.
+func (e *entries) add(ctx context.Context, d Document, head string, later bool) error {
+	res, err := e.insert.ExecContext(ctx, e.item, d.ID, d.Title, d.Date, d.Format, d.Path, d.Digest, d.Bytes, later)
 	if err != nil {
 		return fmt.Errorf("index document: %w", err)
+	}
+	if later {
+		return nil
 	}
 	id, err := res.LastInsertId()
 	if err != nil {
 		return fmt.Errorf("index document: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO catalog_words (rowid, head, body, folded) VALUES (?,?,?,?)`, id, head, body,
-		foldedWords(head, body))
-	if err != nil {
-		return fmt.Errorf("index words: %w", err)
-	}
-	return nil
+	return e.words.add(ctx, id, head, d.Text)
 }
+
+func (e *entries) close() { _ = errors.Join(e.insert.Close(), e.words.insert.Close()) }
 
 // Remove takes every row of an object out of the index, its words included
 // (G13). An unknown PID is no error.

@@ -59,6 +59,9 @@ type Results struct {
 	// everywhere only so many places are looked at.
 	More  bool
 	Items []Found
+	// Due is how many documents the words were not looked for in, because theirs are not in
+	// the index yet.
+	Due int
 }
 
 const (
@@ -198,6 +201,11 @@ func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
 		}
 		return c.list(ctx, q)
 	}
+	var res Results
+	var err error
+	if res.Due, err = c.due(ctx); err != nil {
+		return Results{}, err
+	}
 	found, args, err := c.candidates(ctx, q, expr, terms)
 	if err != nil {
 		return Results{}, err
@@ -216,7 +224,6 @@ func (c *Catalog) Search(ctx context.Context, q Query) (Results, error) {
 		return Results{}, fmt.Errorf("search index: %w", err)
 	}
 	defer rows.Close()
-	var res Results
 	byID := map[int64]int{}
 	var entries []any
 	for rows.Next() {

@@ -106,6 +106,9 @@ func (h *hitList) refresh() {
 		if p.Results.More {
 			text = env.T("reader.hits.more", env.Int(int64(p.Results.Total)))
 		}
+		if p.Results.Due > 0 {
+			text += " · " + env.T("reader.due", p.Results.Due)
+		}
 	}
 	h.count.Set(text)
 	var notice fyne.CanvasObject

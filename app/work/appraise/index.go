@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
@@ -180,6 +181,13 @@ func (dk *Desk) Bodies(ctx context.Context, id string) (func(path string) (strin
 		return nil, err
 	}
 	return func(path string) (string, error) { return dk.Texts.Body(ctx, id, path) }, nil
+}
+
+// WholeText gives the indexed text of a file; ok is false where there is none, or where it
+// may have been cut.
+func (dk *Desk) WholeText(ctx context.Context, id, path string) (text string, ok bool, err error) {
+	text, err = dk.Texts.Body(ctx, id, path)
+	return text, len(text) < maxWordText-utf8.UTFMax, err
 }
 
 // Words is the answer to a search in the text of a portion's documents.

@@ -370,11 +370,11 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return office.Disk("make packages folder", err)
 	}
-	sum, err := aip.WriteFile(ctx, name, spec, b.packer.Office.Opts.Point)
+	sum, proven, err := aip.WriteProven(ctx, name, spec, b.packer.Office.Opts.Point)
 	if sum, err = b.packer.Office.Written(ctx, sum, err); err != nil {
 		return err
 	}
-	opened, faults, err := aip.OpenVerified(ctx, name)
+	opened, faults, err := aip.OpenProven(ctx, name, proven)
 	if err != nil {
 		return err
 	}
@@ -470,33 +470,68 @@ func (b *builder) files(ctx context.Context, o *record.Object) ([]aip.File, erro
 	}
 	var out []aip.File
 	seen := map[string]bool{}
+	var some []wanted
+	take := func() error {
+		files, err := b.described(ctx, some)
+		out, some = append(out, files...), some[:0]
+		return err
+	}
 	for d := range record.All([]*record.Object{o}) {
 		for f := range d.Files() {
 			if seen[f.Name] {
 				continue
 			}
 			seen[f.Name] = true
-			file, err := b.file(ctx, d, f)
-			if err != nil {
+			if some = append(some, wanted{d, f, b.resolve(f.Name)}); len(some) < factsAtOnce {
+				continue
+			}
+			if err := take(); err != nil {
 				return nil, err
 			}
-			if file != nil {
-				out = append(out, *file)
-			}
+		}
+	}
+	return out, take()
+}
+
+// factsAtOnce is of how many files one question asks what the check learned.
+const factsAtOnce = 500
+
+// wanted is a primary file of an object, under its name in the delivery.
+type wanted struct {
+	object *record.Object
+	file   record.PrimaryFile
+	name   string
+}
+
+// described describes primary files in their order.
+func (b *builder) described(ctx context.Context, some []wanted) ([]aip.File, error) {
+	names := make([]string, len(some))
+	for i, w := range some {
+		names[i] = w.name
+	}
+	facts, err := b.packer.Journal.Files(ctx, b.portion.Run, names)
+	if err != nil {
+		return nil, err
+	}
+	var out []aip.File
+	for _, w := range some {
+		fact, ok := facts[w.name]
+		file, err := b.file(ctx, w, fact, ok)
+		if err != nil {
+			return nil, err
+		}
+		if file != nil {
+			out = append(out, *file)
 		}
 	}
 	return out, nil
 }
 
-// file describes one primary file; nil where it was not delivered and a person
-// accepted that as an exception.
-func (b *builder) file(ctx context.Context, d *record.Object, f record.PrimaryFile) (*aip.File, error) {
-	name := b.resolve(f.Name)
-	fact, ok, err := b.packer.Journal.File(ctx, b.portion.Run, name)
-	if err != nil {
-		return nil, err
-	}
-	if !ok || fact.Damage != "" {
+// file describes one primary file by what the check learned of it; nil where it was not
+// delivered and a person accepted that as an exception.
+func (b *builder) file(ctx context.Context, w wanted, fact check.FileFact, known bool) (*aip.File, error) {
+	f, name := w.file, w.name
+	if !known || fact.Damage != "" {
 		if b.portion.Verdict == string(check.Rejected) {
 			return nil, nil // accepted with exception; the decision in the package says so
 		}
@@ -507,8 +542,9 @@ func (b *builder) file(ctx context.Context, d *record.Object, f record.PrimaryFi
 		return nil, err
 	}
 	e, _ := b.tree.Stat(name)
-	return &aip.File{Attachments: attached, Path: f.Name, Object: d.ID, Original: f.Original, Format: fact.Format, Digests: fact.Digests,
-		Size: fact.Size, Modified: e.Modified,
+	return &aip.File{Attachments: attached, Path: f.Name, Object: w.object.ID, Original: f.Original, Format: fact.Format,
+		Digests: fact.Digests,
+		Size:    fact.Size, Modified: e.Modified,
 		ViewPath: b.packer.viewPath(f.Name, fact.Format),
 		Open:     func() (io.ReadCloser, error) { return b.tree.Open(ctx, name) }}, nil
 }

@@ -37,6 +37,7 @@ type Room struct {
 	opener    *viewer.Opener
 	tables    tables.Reader
 	contained *contained.Store
+	filling   chan struct{} // holds who completes the index
 }
 
 // Gate keeps what decides about showing: closures, laws, grants, what is in ingest.
@@ -88,7 +89,7 @@ func (rm *Room) Furnish(gt *Gate, u *Uses, s Stores) {
 	*rm = Room{
 		Office: s.Office, Copies: s.Copies, Intake: s.Intake, Gate: gt, Uses: u, Child: s.Child, Portions: s.Portions,
 		Engine: s.Engine, Journal: s.Journal, desk: s.Desk, catalog: s.Catalog, opener: s.Opener, tables: s.Tables,
-		contained: s.Contained,
+		contained: s.Contained, filling: make(chan struct{}, 1),
 	}
 	*gt = Gate{
 		Office: s.Office, Log: s.Log, Intake: s.Intake, Portions: s.Portions, room: rm, access: s.Access, catalog: s.Catalog,

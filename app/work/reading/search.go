@@ -14,13 +14,19 @@ import (
 )
 
 // Search asks the catalog as of today. The index leaves out what is closed; every hit is
-// judged once more by the closure that is decided, since an index can be behind.
+// judged once more by the closure that is decided, since an index can be behind. Words that
+// are not in the index yet are added first, unless that is under way: Results.Due tells then.
 func (o *Opened) Search(ctx context.Context, q catalog.Query) (catalog.Results, error) {
 	ask, err := o.room.Gate.ask(ctx, o.asker)
 	if err != nil {
 		return catalog.Results{}, err
 	}
 	q.Day, q.Granted = ask.day, ask.opened()
+	if q.Text != "" {
+		if err := o.room.completeUnlessBegun(ctx); err != nil {
+			return catalog.Results{}, err
+		}
+	}
 	found, err := o.room.catalog.Search(ctx, q)
 	if err != nil {
 		return found, err

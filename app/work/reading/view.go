@@ -2,6 +2,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -30,14 +30,20 @@ func Source(name string, f check.Format) viewer.Source {
 
 // Index puts a package into the catalog, read from the package alone.
 func (rm *Room) Index(ctx context.Context, name string) error {
-	item, err := rm.item(ctx, name)
+	pkg, err := aip.Open(ctx, name)
 	if err != nil {
 		return err
 	}
-	return rm.catalog.Put(ctx, item)
+	defer pkg.Close() // opened for reading
+	if err := rm.IndexOpened(ctx, pkg, name); err != nil {
+		return err
+	}
+	return rm.fill(ctx, pkg, func(int) {})
 }
 
-// IndexOpened is index for a package that is open already.
+// IndexOpened puts an open package into the catalog by its description and its list of
+// files. It is found and shown at once; the words of its documents follow with
+// CompleteIndex.
 func (rm *Room) IndexOpened(ctx context.Context, pkg *aip.Package, name string) error {
 	item, err := rm.itemOf(ctx, pkg, name)
 	if err != nil {
@@ -49,7 +55,7 @@ func (rm *Room) IndexOpened(ctx context.Context, pkg *aip.Package, name string) 
 // RebuildCatalog makes the index anew from all packages of the workspace and
 // gives their number. Confirmed by what stands in the packages, nothing else.
 func (rm *Room) RebuildCatalog(ctx context.Context) (int, error) {
-	return rm.catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
+	n, told := rm.catalog.Rebuild(ctx, func(ctx context.Context, yield func(catalog.Item) error) error {
 		told := rm.eachHeld(ctx, func(p transfer.Package, pkg *aip.Package) error {
 			item, err := rm.itemOf(ctx, pkg, rm.Office.Path(p.Path))
 			if err != nil {
@@ -65,9 +71,13 @@ func (rm *Room) RebuildCatalog(ctx context.Context) (int, error) {
 		}
 		return errors.Join(rm.eachFetched(ctx, yield), told)
 	})
+	if _, lost := AsLost(told); told != nil && !lost {
+		return n, told
+	}
+	return n, cmp.Or(told, rm.CompleteIndex(ctx, nil))
 }
 
-// item reads the index fields (MAPPING-3) and full texts out of a package.
+// item reads the index fields (MAPPING-3) out of a package.
 func (rm *Room) item(ctx context.Context, name string) (catalog.Item, error) {
 	pkg, err := aip.Open(ctx, name)
 	if err != nil {
@@ -77,11 +87,11 @@ func (rm *Room) item(ctx context.Context, name string) (catalog.Item, error) {
 	return rm.itemOf(ctx, pkg, name)
 }
 
-// itemOf is item for a package that is open already.
+// itemOf is item for a package that is open already; the words of its documents follow.
 func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it catalog.Item, err error) {
 	d := pkg.Metadata()
 	it = catalog.Item{PID: d.PID, ReferenceCode: d.ReferenceCode, Accession: d.AccessionID, Package: rm.relative(name),
-		Checked: rm.Office.Now()}
+		Checked: rm.Office.Now(), Later: true}
 	for _, v := range d.Administrative {
 		switch v.Name {
 		case "agency":
@@ -99,13 +109,9 @@ func (rm *Room) itemOf(ctx context.Context, pkg *aip.Package, name string) (it c
 		return it, err
 	}
 	for _, doc := range documents(pkg) {
-		entry, err := rm.documentItem(ctx, pkg, doc)
-		if err != nil {
-			return it, err
-		}
-		it.Documents = append(it.Documents, entry...)
+		it.Documents = append(it.Documents, documentItem(pkg, doc)...)
 	}
-	return it, nil
+	return it, ctx.Err()
 }
 
 // headed puts the title and period a person corrected in place of the delivered ones,
@@ -162,11 +168,11 @@ func keywords(e *aip.Entry) string {
 	return strings.Join(words, " ")
 }
 
-// documentItem gives one index row per file of a document.
-func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Document) ([]catalog.Document, error) {
+// documentItem gives one index row per file of a document, without its text.
+func documentItem(pkg *aip.Package, doc aip.Document) []catalog.Document {
 	title, words := doc.Entry.Field("subject").Value, strings.TrimSpace(doc.Entry.Field("reference").Value+" "+keywords(doc.Entry))
 	if len(doc.Entry.Files) == 0 {
-		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}, nil
+		return []catalog.Document{{ID: doc.Entry.ID, Title: title, Date: doc.Date, Keywords: words}}
 	}
 	var out []catalog.Document
 	for _, f := range doc.Entry.Files {
@@ -174,19 +180,15 @@ func (rm *Room) documentItem(ctx context.Context, pkg *aip.Package, doc aip.Docu
 		row := catalog.Document{ID: doc.Entry.ID, Title: title, Keywords: words, Date: doc.Date, Path: f.Path, Bytes: l.Size,
 			Format: FileField(f, "formatName")}
 		if l.SHA512 != "" { // one inside a container has none of its own
-			row.Digest = "sha512:" + l.SHA512
-		}
-		if l.Size <= appraise.MaxIndexed {
-			text, err := rm.fullText(ctx, pkg, f, l)
-			if err != nil {
-				return nil, err
-			}
-			row.Text = text
+			row.Digest = digestMark + l.SHA512
 		}
 		out = append(out, row)
 	}
-	return out, nil
+	return out
 }
+
+// digestMark stands before a digest of the catalog.
+const digestMark = "sha512:"
 
 func FileField(f aip.FileEntry, name string) string {
 	for _, v := range f.Fields {

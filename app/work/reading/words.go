@@ -11,8 +11,8 @@ import (
 const maxFullText = 4 << 20
 
 // fullText gives the words of a file; a file no reader understands has none.
-func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, f aip.FileEntry, l aip.Listed) (string, error) {
-	src, done, err := rm.indexSource(ctx, pkg, f.Path, l.MIME)
+func (rm *Room) fullText(ctx context.Context, pkg *aip.Package, name, mime string) (string, error) {
+	src, done, err := rm.indexSource(ctx, pkg, name, mime)
 	if err != nil {
 		return "", err
 	}

@@ -130,7 +130,7 @@ func (p *Presenter) ask(offset int) {
 					}
 				} else {
 					p.Results.Items = append(p.Results.Items, res.Items...)
-					p.Results.Total, p.Results.More = res.Total, res.More
+					p.Results.Total, p.Results.More, p.Results.Due = res.Total, res.More, res.Due
 				}
 			}
 			p.view.Refresh()
