@@ -177,6 +177,7 @@ type run struct {
 	report    *Report
 	bytes     atomic.Int64 // read so far, also of files not yet finished
 	began     time.Time
+	glance    bool // only the kind is asked for, no findings
 }
 
 // Check runs the whole way of a portion: recognise, read the manifest, read

@@ -51,16 +51,16 @@ func besideLists(name string) []string {
 	var out []string
 	looked, others := 0, namesBeside(entries, base)
 	for _, e := range entries {
+		if e.Name() == base || !listName(e.Name()) && !mayBeList(e.Name()) || !calledAfter(base, e.Name()) && others.of(e.Name()) {
+			continue // most names: of these the disk is not asked
+		}
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || e.Name() == base || info.Size() == 0 || info.Size() > maxBesideBytes {
+		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 || info.Size() > maxBesideBytes {
 			continue
 		}
 		p := filepath.Join(dir, e.Name())
-		if !calledAfter(base, e.Name()) && others.of(e.Name()) {
-			continue
-		}
 		if !listName(e.Name()) {
-			if !mayBeList(e.Name()) || looked == maxBesideSniffed {
+			if looked == maxBesideSniffed {
 				continue
 			}
 			if looked++; !sniffList(p) {

@@ -31,6 +31,7 @@ func (e *Engine) Sight(ctx context.Context, t container.Tree) (Match, *Manifest,
 	quick := *e
 	quick.Schemas = nil
 	r := quick.newRun(t, Input{})
+	r.glance = true
 	kind, err := r.recognise(ctx)
 	if err != nil || kind == nil || r.unknown {
 		return Match{}, nil, err

@@ -49,14 +49,25 @@ func (b *below) inner(e Entry) (Entry, bool) {
 }
 
 func (b *below) Files(ctx context.Context, fn func(Entry) error) error {
+	_, err := b.files(ctx, fn)
+	return err
+}
+
+// files is Files and tells how many files of the outer tree it looked at: no more than lie
+// here. A look at every folder of a share would else look at every file for each of them.
+func (b *below) files(ctx context.Context, fn func(Entry) error) (looked int, err error) {
 	if b.outer == nil {
-		return nil
+		return 0, nil
 	}
-	return b.outer.Files(ctx, func(e Entry) error {
-		if e, ok := b.inner(e); ok {
-			return fn(e)
+	if b.only != "" {
+		if e, ok := b.Stat(b.only); ok {
+			return 1, fn(e)
 		}
-		return nil
+		return 1, nil
+	}
+	return b.outer.walk(ctx, b.prefix, func(e Entry) error {
+		e.Path = e.Path[len(b.prefix):]
+		return fn(e)
 	})
 }
 

@@ -2,7 +2,10 @@ package container
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
@@ -44,5 +47,44 @@ func TestBelow(t *testing.T) {
 		}
 		free()
 		must(t, tr.Close())
+	}
+}
+
+// Looking at every folder of a share looks at every file once, not once for each folder;
+// looking at every file alone looks at it alone.
+func TestBelow_StepsLinear(t *testing.T) {
+	dir := t.TempDir()
+	const folders, each = 200, 3
+	for i := range folders {
+		at := filepath.Join(dir, fmt.Sprintf("Akte %d", i))
+		must(t, os.Mkdir(at, 0o700))
+		for j := range each {
+			must(t, os.WriteFile(filepath.Join(at, fmt.Sprintf("%d.txt", j)), []byte("x"), 0o600))
+		}
+	}
+	tr, err := Open(t.Context(), dir, Options{})
+	must(t, err)
+	defer tr.Close()
+	looked, seen := 0, 0
+	count := func(look Tree) {
+		n, err := look.(*below).files(t.Context(), func(Entry) error { seen++; return nil })
+		must(t, err)
+		looked += n
+	}
+	for i := range folders {
+		count(Below(tr, fmt.Sprintf("Akte %d", i)))
+	}
+	if seen != folders*each || looked != seen {
+		t.Errorf("%d files in folders, looked at %d; want %d", seen, looked, folders*each)
+	}
+	looked, seen = 0, 0
+	for i := range folders {
+		for j := range each {
+			count(Only(tr, fmt.Sprintf("Akte %d/%d.txt", i, j)))
+		}
+	}
+	count(Only(tr, "Akte 1/none.txt"))
+	if seen != folders*each || looked != seen+1 {
+		t.Errorf("%d files alone, looked at %d; want %d", seen, looked, folders*each+1)
 	}
 }

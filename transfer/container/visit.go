@@ -35,17 +35,25 @@ func (t *tree) Form() Form   { return t.form }
 func (t *tree) Close() error { return t.close() }
 
 func (t *tree) Files(ctx context.Context, fn func(Entry) error) error {
-	for i := range t.x.items {
-		if i%1024 == 0 {
+	_, err := t.walk(ctx, "", fn)
+	return err
+}
+
+// walk is Files for the paths that begin with prefix, which lie beside each other; it tells
+// how many files were looked at.
+func (t *tree) walk(ctx context.Context, prefix string, fn func(Entry) error) (looked int, err error) {
+	first, _ := t.x.find(prefix)
+	for i := first; i < len(t.x.items) && strings.HasPrefix(t.x.path(i), prefix); i++ {
+		if looked++; looked%1024 == 1 {
 			if err := ctx.Err(); err != nil {
-				return err
+				return looked, err
 			}
 		}
 		if err := fn(t.x.entry(i)); err != nil {
-			return err
+			return looked, err
 		}
 	}
-	return nil
+	return looked, nil
 }
 
 func (t *tree) Stat(path string) (Entry, bool) {

@@ -167,9 +167,13 @@ func (s *sighting) level(ctx context.Context, tree container.Tree, at string) er
 	if err != nil {
 		return err
 	}
+	within := make([]string, len(folders))
+	for i, dir := range folders {
+		within[i] = dir + "/"
+	}
 	for _, name := range names {
 		switch {
-		case slices.ContainsFunc(folders, func(dir string) bool { return strings.HasPrefix(name, dir+"/") }):
+		case slices.ContainsFunc(within, func(dir string) bool { return strings.HasPrefix(name, dir) }):
 		case filename.Litter(name):
 			s.p.Litter = append(s.p.Litter, at+name)
 		default:
@@ -234,12 +238,13 @@ func (s *sighting) unpackedBelow(ctx context.Context, tree container.Tree, dir s
 	return s.several(ctx, container.Below(tree, dir), m)
 }
 
-// foldersOf lists the folders directly below one.
+// foldersOf lists the folders directly below one, of names in the order of a tree: those in
+// one folder stand beside each other.
 func foldersOf(names []string, below string) (out []string) {
 	for _, name := range names {
 		rest, ok := strings.CutPrefix(name, below)
 		top, _, nested := strings.Cut(rest, "/")
-		if ok && nested && (len(out) == 0 || out[len(out)-1] != below+top) && !slices.Contains(out, below+top) {
+		if ok && nested && (len(out) == 0 || out[len(out)-1][len(below):] != top) {
 			out = append(out, below+top)
 		}
 	}
