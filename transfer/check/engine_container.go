@@ -48,6 +48,12 @@ func besideLists(name string) []string {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil
 	}
+	return listsAmong(entries, dir, base)
+}
+
+// listsAmong is besideLists among the entries of a folder. In a folder of many deliveries
+// each of them comes here: only of what may be a list more than the name is asked.
+func listsAmong(entries []os.DirEntry, dir, base string) []string {
 	var out []string
 	looked, others := 0, namesBeside(entries, base)
 	for _, e := range entries {
