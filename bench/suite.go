@@ -21,6 +21,8 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps},
 		{"search", search}, {"start", start},
+		{"packaging-few", packaging(func(options) int { return fewPacked })},
+		{"packaging", packaging(func(o options) int { return o.real })}, {"trees", trees}, {"slope", slope},
 		{"deciding", deciding}, {"sending", sending},
 		{"window", windowIdle}, {"receiver", receiverIdle}}
 	real, err := realMeasures(o)
