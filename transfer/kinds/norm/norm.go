@@ -138,8 +138,12 @@ func head(ctx context.Context, t container.Tree, p string, n int64) string {
 		return ""
 	}
 	defer rc.Close()
-	b, _ := io.ReadAll(io.LimitReader(rc, n)) // what was read decides
-	return string(b)
+	if e, ok := t.Stat(p); ok {
+		n = min(n, max(e.Size, 0))
+	}
+	b := make([]byte, n)
+	k, _ := io.ReadFull(rc, b) // what was read decides
+	return string(b[:k])
 }
 
 // containers lists the ZIPs at the top or one folder below, at most one more than
