@@ -250,6 +250,7 @@ var unasked = map[string]string{
 	"Checkpoint":         "signs the head of the log with this machine's key: proof of what stands, for anybody to take away",
 	"ClearanceList":      "reads",
 	"ClearancesReceived": "reads",
+	"CompleteIndex":      "adds the words of packages to the index; whoever may see them is asked when it is searched",
 	"Doubles":            "reads; keeps what it has compared",
 	"Drafts":             "reads; keeps what it has compared",
 	"FetchLetters":       "takes in what the archive signed for this office, as the channel brings it",

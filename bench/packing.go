@@ -54,7 +54,8 @@ func (o options) appraised(ctx context.Context, data, delivery string) error {
 	if err := os.RemoveAll(data); err != nil {
 		return err
 	}
-	for _, args := range [][]string{{"settings", "archive=" + pathArchive}, {"receive", "--check", "--no-pdfa", "--kind", "files", delivery},
+	for _, args := range [][]string{{"settings", "archive=" + pathArchive},
+		{"receive", "--check", "--no-pdfa", "--kind", "files", delivery},
 		{"receive", "accept", pathPortion, "--exception", "--reason", "Messung"}, {"appraise", pathPortion, "set", pathPortion, "a"},
 		{"appraise", pathPortion, "finish"}} {
 		c := o.inWorkspace(data, args...)

@@ -71,7 +71,8 @@ func TestIndex_FollowsPackaging(t *testing.T) {
 	}
 	if err := w.Room.CompleteIndex(ctx, nil); err == nil {
 		t.Error("nobody is told of the package that is away")
-	} else if lost, ok := reading.AsLost(err); !ok || len(lost.Packages) != 1 || lost.Packages[0].ReferenceCode != packages[0].ReferenceCode {
+	} else if lost, ok := reading.AsLost(err); !ok || len(lost.Packages) != 1 ||
+		lost.Packages[0].ReferenceCode != packages[0].ReferenceCode {
 		t.Errorf("told: %v", err)
 	}
 	must(t, os.Rename(away+".away", away))

@@ -15,8 +15,10 @@ func TestQuickLooks(t *testing.T) {
 		may     func(string) bool
 	}{{"tag", tagLine, mayBeTag}, {"sized", sizedLine, mayBeSized}, {"sfv", sfvPattern, mayBeSFV}, {"cksum", cksumPattern, mayBeCksum},
 		{"name first", nameFirst, mayBeNameFirst}}
-	hexes := []string{"0a1B2c3D", strings.Repeat("0aF9", 8), strings.Repeat("b7", 32), strings.Repeat("Q2/+", 10) + "==", "1a2b", "g0000000"}
-	pieces := append([]string{"SHA256", "MD5", "Akte.pdf", "ä ß.txt", " ", "  ", "\t", "(", ")", " = ", "=", ") = ", "\"", ";", ", ", " : ", "12", "4711",
+	hexes := []string{"0a1B2c3D", strings.Repeat("0aF9", 8),
+		strings.Repeat("b7", 32), strings.Repeat("Q2/+", 10) + "==", "1a2b", "g0000000"}
+	pieces := append([]string{"SHA256", "MD5", "Akte.pdf", "ä ß.txt", " ", "  ",
+		"\t", "(", ")", " = ", "=", ") = ", "\"", ";", ", ", " : ", "12", "4711",
 		"\n", "*", "-", "Die Akte wurde geschlossen."}, hexes...)
 	r := rand.New(rand.NewPCG(23, 4))
 	hits := map[string]int{}
@@ -39,7 +41,8 @@ func TestQuickLooks(t *testing.T) {
 		look(b.String())
 	}
 	for _, h := range hexes {
-		for _, line := range []string{"SHA256 (Akte.pdf) = " + h, "MD5(a)=" + h, "  12  " + h + "  a", "a.pdf " + h, "a.pdf\t" + h, "12 34 " + h,
+		for _, line := range []string{"SHA256 (Akte.pdf) = " + h, "MD5(a)=" + h, "  12  " + h + "  a", "a.pdf " + h,
+			"a.pdf\t" + h, "12 34 " + h,
 			"a.pdf  " + h, `"a.pdf";"` + h + `"`} {
 			look(line)
 		}

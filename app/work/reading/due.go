@@ -43,7 +43,7 @@ func (rm *Room) CompleteIndex(ctx context.Context, progress func(done, total int
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return rm.complete(ctx, progress)
+	return rm.completeWords(ctx, progress)
 }
 
 // completeUnlessBegun is CompleteIndex for who searches: what another is at is not waited
@@ -55,15 +55,15 @@ func (rm *Room) completeUnlessBegun(ctx context.Context) error {
 	default:
 		return nil
 	}
-	err := rm.complete(ctx, nil)
+	err := rm.completeWords(ctx, nil)
 	if _, lost := AsLost(err); lost {
 		return nil
 	}
 	return err
 }
 
-// complete works off what waits, and what comes to wait meanwhile.
-func (rm *Room) complete(ctx context.Context, progress func(done, total int)) error {
+// completeWords works off what waits, and what comes to wait meanwhile.
+func (rm *Room) completeWords(ctx context.Context, progress func(done, total int)) error {
 	var lost Lost
 	seen := map[string]bool{}
 	done := 0
@@ -114,11 +114,11 @@ func (rm *Room) completeOne(ctx context.Context, d catalog.Due, tell func(n int)
 	if err != nil {
 		return &unreadable{err}
 	}
-	return errors.Join(rm.fill(ctx, pkg, tell), pkg.Close())
+	return errors.Join(rm.addWords(ctx, pkg, tell), pkg.Close())
 }
 
-// fill adds the words of the documents of one package that wait for them.
-func (rm *Room) fill(ctx context.Context, pkg *aip.Package, tell func(n int)) error {
+// addWords adds the words of the documents of one package that wait for them.
+func (rm *Room) addWords(ctx context.Context, pkg *aip.Package, tell func(n int)) error {
 	pid := pkg.Metadata().PID
 	due, err := rm.catalog.DueParts(ctx, pid)
 	if err != nil || len(due) == 0 {
@@ -146,7 +146,7 @@ func (rm *Room) fill(ctx context.Context, pkg *aip.Package, tell func(n int)) er
 			if !due[catalog.Part{ID: row.ID, Path: row.Path}] {
 				continue
 			}
-			if row.Text, err = rm.words(ctx, pkg, row, known); err != nil {
+			if row.Text, err = rm.wordsOfRow(ctx, pkg, row, known); err != nil {
 				return err
 			}
 			batch, size = append(batch, row), size+len(row.Text)
@@ -161,9 +161,9 @@ func (rm *Room) fill(ctx context.Context, pkg *aip.Package, tell func(n int)) er
 	return flush()
 }
 
-// words gives the text of a file of a package: the one the appraisal read where it is the
+// wordsOfRow gives the text of a file of a package: the one the appraisal read where it is the
 // same file, else what a reader finds in it.
-func (rm *Room) words(ctx context.Context, pkg *aip.Package, row catalog.Document, known appraisedTexts) (string, error) {
+func (rm *Room) wordsOfRow(ctx context.Context, pkg *aip.Package, row catalog.Document, known appraisedTexts) (string, error) {
 	if row.Path == "" || row.Bytes > appraise.MaxIndexed {
 		return "", ctx.Err()
 	}

@@ -38,7 +38,7 @@ func (rm *Room) Index(ctx context.Context, name string) error {
 	if err := rm.IndexOpened(ctx, pkg, name); err != nil {
 		return err
 	}
-	return rm.fill(ctx, pkg, func(int) {})
+	return rm.addWords(ctx, pkg, func(int) {})
 }
 
 // IndexOpened puts an open package into the catalog by its description and its list of
