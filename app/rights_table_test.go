@@ -282,6 +282,7 @@ var unasked = map[string]string{
 	"Tiles":              "reads",
 	"Unsigned":           "reads: counts what waits for a signature",
 	"Watch":              "tells of changes",
+	"WithWords":          "reads, asked by MayShow",
 }
 
 // TestRights_WhatFacesWriteUnaskedHasAReason: a method that may write without asking for
