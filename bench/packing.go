@@ -27,7 +27,7 @@ func packaging(files func(options) int) func(ctx context.Context, o options) (me
 		if err != nil {
 			return m, err
 		}
-		m.Data = d.String() + ", drawn by portion.py (seed 7041), checked without PDF/A and appraised; one package."
+		m.Data = d.String() + ", drawn by portion.py (seed 7041), checked and appraised; one package."
 		ready := filepath.Join(o.work, "packing-ready")
 		defer os.RemoveAll(ready)
 		if err := o.appraised(ctx, ready, d.path); err != nil {
@@ -55,7 +55,7 @@ func (o options) appraised(ctx context.Context, data, delivery string) error {
 		return err
 	}
 	for _, args := range [][]string{{"settings", "archive=" + pathArchive},
-		{"receive", "--check", "--no-pdfa", "--kind", "files", delivery},
+		{"receive", "--check", "--kind", "files", delivery},
 		{"receive", "accept", pathPortion, "--exception", "--reason", "Messung"}, {"appraise", pathPortion, "set", pathPortion, "a"},
 		{"appraise", pathPortion, "finish"}} {
 		c := o.inWorkspace(data, args...)
