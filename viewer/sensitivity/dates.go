@@ -23,7 +23,7 @@ const (
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
 const filler = `(?:~|[:,.()\-–]){0,6}` +
-	`(?:(?:am|den|dem|in|zu|bei|ist|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,4}){0,5}`
+	`(?:(?:am|den|dem|des|der|in|zu|bei|ist|war|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,4}){0,5}`
 
 var (
 	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)

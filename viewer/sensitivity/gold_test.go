@@ -253,4 +253,11 @@ letters, handwriting and tables torn apart are found less well. Known classes of
 Lind …"), names of several parts unknown to the list, given names that are months. Known wrong hits: titles of works ("Frau Holle"),
 streets
 named after persons, groups of digits that begin like an area code.
+
+A second set (make/sensitivity/second.py: letters, forms, tables, mails, minutes, lists; its own numbers, names and sentences) was drawn
+from public descriptions by one who knew the table above and neither words nor lists of the rules. At its first run (seed 625665334,
+	40 of each kind, as text) the rules of version 1 found
+30 of 40 birth dates, 28 of 40 addresses, 36 of 40 names and 39 of 40 cards, all of every other kind, and took no near miss. The
+rule ` + "`address-word`" + ` and more words for births and roles came from those misses, so later runs on it are no blind measure any more.
+"make sensitivity-files" judges both sets on text, docx, mail, PDF and scans.
 `

@@ -77,11 +77,11 @@ func (f *finder) mailAt(at, to int) {
 var (
 	houseAfter = shape(`^\.?~{1,2}(\d{1,4}(?:~?[a-zA-Z]\b)?` +
 		`(?:~?[-–/]~?\d{1,4}~?[a-z]?\b)?)`)
-	townAfter = shape(`^(?:,|;)?~{0,3}(?:D~?-~?)?(\d{5})~+` + town)
+	townAfter = shape(`^(?:,|;|~{1,2}in~)?~{0,3}(?:D~?-~?)?(\d{5})~+` + town)
 	townHere  = shape(`^\d{5}~{1,2}` + town)
 	streetEnd = shape(`((?:[A-ZÄÖÜ][\p{L}.\-]+)` +
 		`(?:°(?:[A-ZÄÖÜ][\p{L}.\-]+|der|den|dem|des|am|im|an|zum|zur)){0,4})°{1,2}` +
-		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/]\d{1,4}[a-z]?)?[ ]?(?:[,;]~{0,3}|~*\n~*)(?:D°?-°?)?$`)
+		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/]\d{1,4}[a-z]?)?[ ]?(?:[,;]~{0,3}|~*\n~*|°in°)(?:D°?-°?)?$`)
 	streetHead = shape(`(?:[A-ZÄÖÜ][\p{L}.]*[ \-]){0,3}$`)
 )
 
@@ -112,6 +112,39 @@ func (f *finder) street(at, end int, low string) {
 		from -= len(h)
 	}
 	f.add("address", from, end+to)
+}
+
+// A place behind a word like Anschrift or wohnhaft: a name of whatever form, and a number.
+var (
+	placeLead = shape(`^(?:~|[:.,;|\-–(]|(?:in|nach|unter|um|bei|ist|war|lautet|der|die|dem|den|am|wurde|jetzt|seit|zuletzt|neu)\b){0,12}`)
+	placeHere = shape(`^([A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*)(?:[ \x{00a0}-](?:[A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*|der|den|dem|des|am|im|an|zum|zur|der)){0,4}` +
+		`°{1,2}\d{1,4}(?:°?[a-zA-Z]\b)?(?:[-–/]\d{1,4}[a-z]?\b)?`)
+)
+
+// placeWindow is how far a place behind its word may reach.
+const placeWindow = 120
+
+// placeAfter takes street and number behind a word that says that a place comes.
+func (f *finder) placeAfter(at int) {
+	s := f.window(at, placeWindow)
+	skip := len(placeLead.FindString(s))
+	if skip == 0 {
+		return
+	}
+	m := placeHere.FindStringSubmatchIndex(s[skip:])
+	if m == nil || !f.ends(at+skip+m[1]) {
+		return
+	}
+	for w := range strings.FieldsSeq(s[skip : skip+m[1]]) {
+		if w = strings.TrimRight(w, "."); f.sets.notPlace[w] || f.sets.notStreet[w] || f.sets.roads[strings.ToLower(w)] {
+			return
+		}
+	}
+	to := skip + m[1]
+	if t := townAfter.FindStringSubmatchIndex(s[to:]); t != nil && !f.noPlace(s[to+t[4]:to+t[5]]) {
+		to += t[5]
+	}
+	f.add("address-word", at+skip, at+to)
 }
 
 // isStreet tells whether a word ends like the name of a street, and is no class of roads.

@@ -57,8 +57,8 @@ type Rules struct {
 
 // sets are the lists of words.
 type sets struct {
-	given, doubtful, particles, titles, stop, notPlace, roads, registers map[string]bool
-	suffixes                                                             []string
+	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet map[string]bool
+	suffixes                                                                        []string
 }
 
 var standard = sync.OnceValue(func() *Rules {
@@ -147,7 +147,8 @@ func load() (*Rules, error) {
 		return out
 	}
 	r.sets = sets{given: set("given"), doubtful: set("doubtful"), particles: set("particles"), titles: set("titles"), stop: set("stop"),
-		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), suffixes: strings.Fields(lists["suffixes"])}
+		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"),
+		suffixes: strings.Fields(lists["suffixes"])}
 	for name, words := range special {
 		if name == "version" {
 			continue

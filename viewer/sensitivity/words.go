@@ -15,6 +15,8 @@ func (f *finder) word(at, end int, w string) {
 			f.born(at, end)
 		case "phone":
 			f.phoneAfter(end)
+		case "address-word":
+			f.placeAfter(end)
 		case "name-title", "name-role":
 			f.nameAfter(rule, end)
 		}
