@@ -10,7 +10,9 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/reading"
 	"laufzettel/transfer/people"
+	"laufzettel/viewer/access"
 	"laufzettel/viewer/sensitivity"
 	"laufzettel/viewer/sensitivity/found"
 )
@@ -20,8 +22,10 @@ func sensitiveCommands() []command {
 		{"sensitive rules", "[--json]", "cli.help.sensitive-rules", runSensitiveRules, free},
 		{"sensitive map", "ID [--by folder|dossier|case|document|page] [--json]", "cli.help.sensitive-map", runSensitiveMap,
 			people.Inspect},
-		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList,
+		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--folder ORDNER] [--file DATEI] [--page SEITE] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList,
 			people.Inspect},
+		{"sensitive package", "KENNUNG|SIGNATUR --purpose ZWECK [--json]", "cli.help.sensitive-package", runSensitivePackage,
+			people.Decide},
 		{"sensitive confirm", "ID NUMMER...", "cli.help.sensitive-confirm", judging("sensitive confirm", found.Confirmed), people.Appraise},
 		{"sensitive dismiss", "ID NUMMER...", "cli.help.sensitive-dismiss", judging("sensitive dismiss", found.Dismissed), people.Appraise},
 		{"sensitive reopen", "ID NUMMER...", "cli.help.sensitive-reopen", judging("sensitive reopen", found.Unjudged), people.Appraise},
@@ -145,12 +149,15 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 	var n appraise.Narrow
 	fs.BoolVar(&n.All, "all", false, "")
 	fs.IntVar(&n.Limit, "limit", 0, "")
+	fs.StringVar(&n.Folder, "folder", "", "")
+	fs.StringVar(&n.File, "file", "", "")
+	fs.IntVar(&n.Page, "page", 0, "")
 	rest, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	n.Kind, n.Object = sensitivity.Kind(*kind), strings.Join(rest[1:], " ")
-	if n.Kind != "" && !slices.Contains(sensitivity.Kinds, n.Kind) || n.Limit < 0 {
+	if n.Kind != "" && !slices.Contains(sensitivity.Kinds, n.Kind) || n.Limit < 0 || n.Page < 0 {
 		var names []string
 		for _, k := range sensitivity.Kinds {
 			names = append(names, string(k))
@@ -204,4 +211,103 @@ func judging(name string, v found.Verdict) func(context.Context, *env, []string)
 			})
 		})
 	}
+}
+
+// runClosurePropose shows the closure that is proposed by what stands in the documents of a
+// package, and decides so where it is told to.
+func runClosurePropose(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("closure propose")
+	law, purpose := fs.String("law", "", ""), fs.String("purpose", "", "")
+	personal, take := false, false
+	fs.BoolVar(&personal, "personal", false, "")
+	fs.BoolVar(&take, "take", false, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *law == "" {
+		return errUsage{e.text("cli.too-few", "closure propose") + "\n" + e.usage("closure propose")}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		if take {
+			_, err := w.Gate.TakeProposal(ctx, rest[0], *law, *purpose, personal, counting(e, rest[0], "search", files))
+			e.endProgress()
+			if err != nil {
+				return err
+			}
+			return showClosure(e, ctx, w, rest[0])
+		}
+		p, err := w.Gate.ProposeClosure(ctx, rest[0], *law, *purpose, personal, counting(e, rest[0], "search", files))
+		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) { printProposal(e, out, p) })
+	})
+}
+
+func printProposal(e *env, out io.Writer, p reading.Proposal) {
+	switch {
+	case p.Facts.Published:
+		fmt.Fprintln(out, e.text("cli.propose.published"))
+	case p.Marked == "":
+		fmt.Fprintln(out, e.text("cli.propose.unmarked"))
+	}
+	for _, l := range p.Lines {
+		fmt.Fprintln(out, e.text("cli.propose.line", l.Rule, l.Ground, pageNumbers(l.Documents), periodText(e, l.Period)))
+	}
+	fmt.Fprintln(out, e.text("cli.propose.without", periodText(e, p.Without), p.Without.Basis))
+	if len(p.Lines) > 0 {
+		fmt.Fprintln(out, e.text("cli.propose.proposed", periodText(e, p.Period), p.Period.Basis))
+		fmt.Fprintln(out, e.text("cli.propose.decides"))
+	}
+	printUnread(e, out, p.Evidence)
+}
+
+func periodText(e *env, p access.Period) string {
+	switch {
+	case p.Open:
+		return e.text("cli.propose.open")
+	case p.Until.IsZero():
+		return e.text("cli.propose.endless")
+	}
+	return e.text("cli.propose.until", p.Until.Format("02.01.2006"))
+}
+
+// printUnread says how many documents were searched, and what the search finds at all.
+func printUnread(e *env, out io.Writer, ev reading.Evidence) {
+	fmt.Fprintln(out, e.text("cli.sensitive.searched", ev.Searched, ev.Searched))
+	if ev.Unread > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.unread", ev.Unread))
+	}
+	e.yields(out, sensitivity.Kinds)
+}
+
+// runSensitivePackage shows where personal data may stand in a package.
+func runSensitivePackage(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("sensitive package")
+	purpose := fs.String("purpose", "", "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	key := strings.Join(rest, " ")
+	return e.with(ctx, func(w *work.House) error {
+		ev, err := w.Gate.Evidence(ctx, key, *purpose, counting(e, key, "search", files))
+		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.result(ev, func(out io.Writer) {
+			for _, d := range ev.Documents {
+				if d.Places > 0 {
+					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, kindsOf(d.Kinds)))
+				}
+			}
+			if ev.Places == 0 {
+				fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
+			}
+			printUnread(e, out, ev)
+		})
+	})
 }

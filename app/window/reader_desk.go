@@ -14,6 +14,7 @@ import (
 	"laufzettel/viewer/access"
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/findingaid"
+	"laufzettel/viewer/sensitivity"
 	reader "laufzettel/views/reader/model"
 )
 
@@ -87,6 +88,32 @@ func (s *Reader) Decide(ctx context.Context, pid, law string, f access.Facts) (a
 	}
 	s.mu.Unlock()
 	d, err := s.w.Gate.DecideClosure(ctx, pid, law, f)
+	return d.Period, err
+}
+
+// Propose implements reader.DeskSource.
+func (s *Reader) Propose(ctx context.Context, pid, law, purpose string, personal bool) (reader.Proposal, error) {
+	if s.foreign(pid) != nil {
+		return reader.Proposal{}, failure.New(failure.Refused, "propose closure", wording.Say("hint.window.foreign-without-closure"))
+	}
+	p, err := s.w.Gate.ProposeClosure(ctx, s.key(pid), law, purpose, personal, nil)
+	out := reader.Proposal{Marked: p.Marked != "", Published: p.Facts.Published, Period: p.Period, Without: p.Without,
+		Searched: p.Evidence.Searched, Unread: p.Evidence.Unread}
+	for _, l := range p.Lines {
+		out.Lines = append(out.Lines, reader.Ground{Rule: sensitivity.Kind(l.Rule).German(2), Ground: l.Ground, Documents: l.Documents})
+	}
+	for _, k := range []sensitivity.Kind{sensitivity.BirthDate, sensitivity.TaxID, sensitivity.PensionID, sensitivity.HealthID} {
+		out.Yields = append(out.Yields, sensitivity.Yield(k))
+	}
+	return out, err
+}
+
+// Take implements reader.DeskSource.
+func (s *Reader) Take(ctx context.Context, pid, law, purpose string, personal bool) (access.Period, error) {
+	if s.foreign(pid) != nil {
+		return access.Period{}, failure.New(failure.Refused, "decide closure", wording.Say("hint.window.foreign-without-closure"))
+	}
+	d, err := s.w.Gate.TakeProposal(ctx, s.key(pid), law, purpose, personal, nil)
 	return d.Period, err
 }
 

@@ -254,6 +254,8 @@ var fields = func() (out []Field) {
 	group = "persons"
 	add("sensitivity.off", true)(
 		list(func(p *Profile) *[]string { return &p.Sensitivity.Off }, true))
+	add("sensitivity.personal", true)(
+		list(func(p *Profile) *[]string { return &p.Sensitivity.Personal }, false))
 	add("sensitivity.specialBasis", false)(
 		text(func(p *Profile) *string { return &p.Sensitivity.SpecialBasis }))
 	add("sensitivity.specialAssessed", false)(

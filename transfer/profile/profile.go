@@ -143,6 +143,9 @@ type Sensitivity struct {
 	Off             []string `json:"off,omitempty"`             // ids of rules that are not used
 	SpecialBasis    string   `json:"specialBasis,omitempty"`    // legal basis of the lexicon
 	SpecialAssessed string   `json:"specialAssessed,omitempty"` // YYYY-MM-DD
+	// Personal are groups of the Aktenplan whose records are on persons (personenbezogen):
+	// only there closures of persons are proposed without a person saying so.
+	Personal []string `json:"personal,omitempty"`
 }
 
 // Closure is the closure rule (Schutzfrist, A25).
@@ -155,11 +158,18 @@ type Closure struct {
 // may stay: only in the groups the profile marks as without personal reference. A group
 // holds its positions below: 63 holds 63.2, and not 631.
 func (p *Profile) MayName(plan string) bool {
-	if p == nil {
-		return false
-	}
+	return p != nil && inGroup(plan, p.WithoutPersons)
+}
+
+// IsPersonal tells whether records under a position of the Aktenplan are on persons: its
+// group is marked so.
+func (p *Profile) IsPersonal(plan string) bool {
+	return p != nil && inGroup(plan, p.Sensitivity.Personal)
+}
+
+func inGroup(plan string, groups []string) bool {
 	position, _, _ := strings.Cut(strings.TrimSpace(plan), " ")
-	for _, g := range p.WithoutPersons {
+	for _, g := range groups {
 		rest, below := strings.CutPrefix(position, strings.TrimSpace(g))
 		if strings.TrimSpace(g) != "" && below && (rest == "" || !unicode.IsDigit(rune(rest[0])) && !unicode.IsLetter(rune(rest[0]))) {
 			return true

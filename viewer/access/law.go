@@ -118,6 +118,9 @@ type Facts struct {
 	Published bool   `json:"published,omitempty"` // meant for the public when it arose: no period
 	// Description closes the description too: nothing of it may be known.
 	Description bool `json:"description,omitempty"`
+	// Evidence says by which rules, grounds and document numbers a closure was proposed, for one
+	// that was; never the words found.
+	Evidence string `json:"evidence,omitempty"`
 	// Set is the end a person gives in place of what the table says: a last closed day,
 	// SetOpen or SetEndless; Basis is the section they name for it.
 	Set   string `json:"set,omitempty"`

@@ -112,13 +112,18 @@ func (v *view) closureSheet(src model.DeskSource, pid, title string, laws []acce
 			v.p.OpenPackage(pid, "")
 		})
 	})
+	propose := kit.NewButton(env, "reader.closure.propose", "search", t("reader.closure.propose"), func() {
+		law, marked := laws[chosen], personal.Active()
+		env.Open().Close()
+		v.askProposal(src, pid, law, marked)
+	})
 	now := kit.Caption(t("reader.closure.now", v.closureNow())).Wrap()
 	body := kit.Col(10, kit.Bold(title), now, kit.Caption(t("reader.closure.law")), kit.Flow(6, row...), about,
 		kit.NewField(env, t("reader.closure.end"), end).Help(t("reader.closure.end.help")),
 		kit.Row(6, personal, secret), kit.Row(6, published, description),
 		kit.NewField(env, t("reader.closure.died"), died), kit.NewField(env, t("reader.closure.born"), born))
 	kit.NewSheet(env, t("reader.closure.title"), 640, 680, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)),
-		kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+		kit.Row(8, propose, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
 }
 
 // aboutLaw shows a table with the sections its periods stand in, and whether the

@@ -70,7 +70,7 @@ func TestDesk(t *testing.T) {
 	p.tap(t, "reader.law.sachsen")
 	p.tap(t, "reader.described")
 	p.tap(t, "reader.closure.do")
-	p.did(t, "decide p0 sachsen {End: Personal:true Died:2015-03-02 Born: Secret:false Published:false Description:true Set: Basis:}")
+	p.did(t, "decide p0 sachsen {End: Personal:true Died:2015-03-02 Born: Secret:false Published:false Description:true Evidence: Set: Basis:}")
 	p.toldLast(t, "§ 11 Abs. 1 BArchG")
 	p.toldLast(t, "01.01.2051")
 	if p.Env.Open() != nil {
@@ -140,5 +140,28 @@ func TestDesk(t *testing.T) {
 	k.press("Strg+Umschalt+S", "Strg+Umschalt+A", "Strg+Umschalt+H", "Strg+Umschalt+D", "Strg+Umschalt+E")
 	if k.Env.Open() != nil {
 		t.Error("a sheet of the staff opens at a reader's place")
+	}
+}
+
+// What the documents say is asked for with a purpose, shown with its reasons, and taken by a
+// person only.
+func TestProposal(t *testing.T) {
+	p := open(t, light, route.Route{ID: "p0"}, nil)
+	p.press("Strg+Umschalt+S")
+	p.tap(t, "reader.personal")
+	p.tap(t, "reader.closure.propose")
+	p.tap(t, "reader.propose.take")
+	if len(p.fake.proposed) != 0 {
+		t.Errorf("searched without a purpose: %v", p.fake.proposed)
+	}
+	p.typed(t, "reader.propose.purpose", "Anfrage 12")
+	p.tap(t, "reader.propose.take")
+	if want := []string{"bund Anfrage 12"}; !slices.Equal(p.fake.proposed, want) {
+		t.Fatalf("did %v, want %v", p.fake.proposed, want)
+	}
+	p.Shoot(t, "06-lesesaal-vorschlag-hell")
+	p.tap(t, "reader.proposal.decide")
+	if n := len(p.fake.proposed); n != 2 || p.fake.proposed[1] != "take p0 bund Anfrage 12" {
+		t.Errorf("did %v", p.fake.proposed)
 	}
 }

@@ -25,12 +25,13 @@ var now = time.Date(2026, 11, 17, 10, 12, 0, 0, time.UTC)
 
 // fake is a magazine in memory.
 type fake struct {
-	title  string
-	log    []string
-	items  []catalog.Found
-	packs  map[string]model.Package
-	broken []string
-	fail   error
+	proposed []string
+	title    string
+	log      []string
+	items    []catalog.Found
+	packs    map[string]model.Package
+	broken   []string
+	fail     error
 	// lawChecked is when and by whom the second law was compared.
 	lawChecked string
 }
@@ -194,6 +195,15 @@ func (f *fake) Laws(context.Context) ([]access.Law, error) {
 }
 
 // ConfirmLaw implements DeskSource.
+func (f *fake) Propose(_ context.Context, _, law, purpose string, personal bool) (model.Proposal, error) {
+	f.proposed = append(f.proposed, law+" "+purpose)
+	return model.Proposal{Marked: personal, Searched: 3, Unread: 1, Lines: []model.Ground{{Rule: "Geburtsdaten", Ground: "§ 11",
+		Documents: []int{2}}}}, nil
+}
+func (f *fake) Take(_ context.Context, pid, law, purpose string, _ bool) (access.Period, error) {
+	f.proposed = append(f.proposed, "take "+pid+" "+law+" "+purpose)
+	return access.Period{Basis: "§ 11"}, nil
+}
 func (f *fake) ConfirmLaw(_ context.Context, id string) error {
 	f.log = append(f.log, "confirm "+id)
 	f.lawChecked = "17.11.2026, M. Ahrens"

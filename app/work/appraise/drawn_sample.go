@@ -198,14 +198,14 @@ func (sm *Sampling) NextDrawn(ctx context.Context, id string) (*Drawn, error) {
 			continue
 		}
 		d.Reference, d.Subject, d.Span, d.Plan = o.Reference, o.Subject, o.Span.String(), planOf(o)
-		whole, _, err := sm.Desk.Contents.ReaderOf(p).Read(ctx, o)
+		whole, facts, err := sm.Desk.Contents.ReaderOf(p).Read(ctx, o)
 		if err != nil {
 			return nil, err
 		}
 		for x := range record.All([]*record.Object{whole}) {
 			for f := range x.Files() {
-				if len(d.Files) < mostDrawnFiles {
-					d.Files = append(d.Files, f.Name)
+				if fact, ok := facts.At(f.Name); ok && len(d.Files) < mostDrawnFiles {
+					d.Files = append(d.Files, fact.Path)
 				}
 			}
 		}

@@ -63,7 +63,7 @@ func (dk *Desk) IndexSome(ctx context.Context, id string, want func(path string)
 	if err != nil {
 		return err
 	}
-	rules, err := dk.rulesFor(ctx, p)
+	rules, err := dk.RulesOf(ctx, p)
 	if err != nil {
 		return err
 	}

@@ -23,9 +23,9 @@ import (
 	"laufzettel/viewer/sensitivity/found"
 )
 
-// rulesFor gives the rules for personal data by which a portion is searched: those its
+// RulesOf gives the rules for personal data by which a portion is searched: those its
 // profile chose. Error: Refused where the profile switches off a rule there is none of.
-func (dk *Desk) rulesFor(ctx context.Context, p transfer.Portion) (*sensitivity.Rules, error) {
+func (dk *Desk) RulesOf(ctx context.Context, p transfer.Portion) (*sensitivity.Rules, error) {
 	prof, err := dk.Papers.ProfileOf(ctx, p)
 	if err != nil || prof == nil {
 		return sensitivity.Standard(), nil // a profile that is gone chooses nothing
@@ -243,7 +243,7 @@ func (sg *Sensing) searched(ctx context.Context, id string, progress func(done, 
 	if err != nil {
 		return p, nil, nil, err
 	}
-	rules, err := sg.Desk.rulesFor(ctx, p)
+	rules, err := sg.Desk.RulesOf(ctx, p)
 	if err != nil {
 		return p, nil, nil, err
 	}
@@ -265,9 +265,17 @@ func (sg *Sensing) eachFile(ctx context.Context, p transfer.Portion, fn func(u, 
 // Narrow chooses places of a portion.
 type Narrow struct {
 	Object string           // id, Kennzeichen, title or number of an object: only its files
+	Folder string           // only the files that lie in it, "." = at the top
+	File   string           // only this file
+	Page   int              // of it, from 1; 0: all
 	Kind   sensitivity.Kind // "": all
 	All    bool             // those already confirmed or dismissed as well
 	Limit  int              // most places, 0: 100
+}
+
+// takes tells whether a file is among those wanted.
+func (n Narrow) takes(name string) bool {
+	return (n.Folder == "" || path.Dir(name) == path.Clean(n.Folder)) && (n.File == "" || name == n.File)
 }
 
 // Place is a hit with the words around it, read now from the delivered file.
@@ -310,10 +318,10 @@ func (sg *Sensing) Places(ctx context.Context, id string, n Narrow) (places []Pl
 	var list []chosen
 	seen, limit, taken := map[string]bool{}, cmp.Or(n.Limit, mostPlaces), 0
 	err = sg.eachFile(ctx, p, func(u, o *record.Object, fact check.FileFact) {
-		if f := files[fact.Path]; f != nil && !seen[fact.Path] && (object == "" || within(object, u, o)) {
+		if f := files[fact.Path]; f != nil && !seen[fact.Path] && (object == "" || within(object, u, o)) && n.takes(fact.Path) {
 			seen[fact.Path] = true
 			hits := slices.DeleteFunc(slices.Clone(f.Hits), func(h found.Hit) bool {
-				return n.Kind != "" && h.Kind != n.Kind || !n.All && h.Verdict != found.Unjudged
+				return n.Kind != "" && h.Kind != n.Kind || !n.All && h.Verdict != found.Unjudged || n.Page > 0 && h.Page+1 != n.Page
 			})
 			if total += len(hits); taken < limit && len(hits) > 0 {
 				hits = hits[:min(len(hits), limit-taken)]

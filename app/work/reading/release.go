@@ -222,8 +222,11 @@ func (gt *Gate) DecideClosure(ctx context.Context, key, law string, f access.Fac
 		if err := gt.access.Decide(tx, d); err != nil {
 			return err
 		}
-		return gt.Log.Entry(ctx, gt.Office.Event(closures, d.PID, "", "ok",
-			map[string]string{"law": l.ID, "basis": p.Basis, "until": dayOf(p.Until), "person": person}))(tx)
+		detail := map[string]string{"law": l.ID, "basis": p.Basis, "until": dayOf(p.Until), "person": person}
+		if f.Evidence != "" {
+			detail["evidence"] = f.Evidence
+		}
+		return gt.Log.Entry(ctx, gt.Office.Event(closures, d.PID, "", "ok", detail))(tx)
 	})
 	if err != nil {
 		return d, err

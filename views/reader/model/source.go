@@ -143,6 +143,11 @@ type DeskSource interface {
 	ConfirmLaw(ctx context.Context, id string) error
 	// Decide keeps the closure of an object by the table of a law.
 	Decide(ctx context.Context, pid, law string, f access.Facts) (access.Period, error)
+	// Propose gives what the documents say for a closure by a law; the purpose goes into the
+	// log. personal: who asks marks the object as on persons.
+	Propose(ctx context.Context, pid, law, purpose string, personal bool) (Proposal, error)
+	// Take decides the closure that is proposed.
+	Take(ctx context.Context, pid, law, purpose string, personal bool) (access.Period, error)
 	// Grants are the applications in force today.
 	Grants(ctx context.Context) ([]access.Grant, error)
 	// AddGrant notes an application with reader, rights and last day.
@@ -160,6 +165,22 @@ type DeskSource interface {
 	ContentNote(ctx context.Context, pid string) (ContentNote, error)
 	ConfirmNote(ctx context.Context, pid, text string) error
 	RemoveNote(ctx context.Context, pid string) error
+}
+
+// Proposal is a closure proposed by what stands in the documents; it decides nothing.
+type Proposal struct {
+	Marked           bool // somebody or a group of the Aktenplan marks the object as on persons
+	Published        bool
+	Lines            []Ground
+	Period, Without  access.Period // proposed; by the Laufzeit alone
+	Searched, Unread int           // documents
+	Yields           []string
+}
+
+// Ground is one reason of a proposal: rule, legal ground, documents by number.
+type Ground struct {
+	Rule, Ground string
+	Documents    []int
 }
 
 // ContentNote is what an object holds in words; without a person it is a draft.
