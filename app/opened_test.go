@@ -136,6 +136,7 @@ var bare = map[string]string{
 	"Room.OpenPart":           "shows bytes the caller has, of a document that is shown",
 	"Room.IndexOpened":        "takes a package into the catalog, gives nothing",
 	"Blackener.GiveBlackened": "opens the package of its blackening itself and asks mayUse of it; a second person has looked at every page",
+	"Blackener.OpenPaper":     "opens the package of its blackening itself and asks mayUse of it, as every act that marks",
 	"Gate.TakeLaw":            "reads a closure table somebody brings",
 	"Notes.TableOut":          "the descriptions of an accession for whoever writes them, closed ones too: asks the right to write, never a reader's place, and is logged",
 }

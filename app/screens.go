@@ -10,6 +10,7 @@ import (
 	"laufzettel/app/work/accession"
 	"laufzettel/docs"
 	"laufzettel/views/appraise"
+	"laufzettel/views/blacken"
 	"laufzettel/views/book"
 	"laufzettel/views/conflicts"
 	"laufzettel/views/handbook"
@@ -24,6 +25,8 @@ import (
 	"laufzettel/views/preserve"
 	"laufzettel/views/reader"
 	"laufzettel/views/route"
+	"laufzettel/views/sample"
+	"laufzettel/views/sensitive"
 	"laufzettel/views/settings"
 	"laufzettel/views/share"
 	"laufzettel/views/transmit"
@@ -66,7 +69,10 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		portion.Screen(window.Portion{Desk: d}, route.Archivist),
 		judge,
 		share.Screen(window.NewShare(d), route.Archivist),
+		sensitive.Screen(window.Sensitive{Desk: d}, route.Archivist),
+		sample.Screen(window.Sample{Desk: d}, route.Archivist),
 		reader.Screen(p.reader, title, p.w.Office.Now, route.Archivist, route.ReadingRoom),
+		blacken.Screen(window.NewBlacken(d, p.reader), route.Archivist),
 		preserve.Screen(window.Preserve{W: p.w}, route.Archivist),
 		give,
 		send,

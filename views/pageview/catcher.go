@@ -16,6 +16,7 @@ type catcher struct {
 	widget.BaseWidget
 	v    *Pane
 	from *viewer.Point // where the drag began
+	to   viewer.Point
 }
 
 func newCatcher(v *Pane) *catcher {
@@ -39,11 +40,29 @@ func (c *catcher) Dragged(e *fyne.DragEvent) {
 		from := c.at(e.Position.Subtract(e.Dragged))
 		c.from = &from
 	}
-	c.v.p.SelectText(*c.from, c.at(e.Position))
+	c.to = c.at(e.Position)
+	if c.v.Mark == nil {
+		c.v.p.SelectText(*c.from, c.to)
+		return
+	}
+	c.v.p.Drawing = viewer.Rect{X: min(c.from.X, c.to.X), Y: min(c.from.Y, c.to.Y), W: max(c.from.X, c.to.X) - min(c.from.X, c.to.X),
+		H: max(c.from.Y, c.to.Y) - min(c.from.Y, c.to.Y)}
+	c.v.desk.refresh()
 }
 
 // DragEnd implements fyne.Draggable.
-func (c *catcher) DragEnd() { c.from = nil }
+func (c *catcher) DragEnd() {
+	from := c.from
+	c.from = nil
+	if c.v.Mark == nil || from == nil {
+		return
+	}
+	c.v.p.Drawing = viewer.Rect{}
+	if r, ok := c.v.p.Between(*from, c.to); ok {
+		c.v.Mark(c.v.p.Page, r)
+	}
+	c.v.desk.refresh()
+}
 
 // Tapped implements fyne.Tappable.
 func (c *catcher) Tapped(*fyne.PointEvent) { c.v.p.Unselect() }

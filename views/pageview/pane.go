@@ -42,6 +42,8 @@ type Pane struct {
 	Save func(model.Part)
 	// Said shows a short message (toast); may be nil.
 	Said func(string)
+	// Mark takes a place drawn on a page (from 0) by mouse; nil: a drag selects words.
+	Mark func(page int, r viewer.Rect)
 	// FailedButtons adds ways out to the error box.
 	advance *kit.ProgressRow // of a long opening, nil: none is told
 	back    model.Ref        // the mail an attachment belongs to
@@ -97,6 +99,15 @@ func (v *Pane) taken() {
 // Show shows a document.
 func (v *Pane) Show(ref model.Ref) { v.endRoll(); v.back, v.outer = model.Ref{}, nil; v.p.Show(ref) }
 
+// Boxes sets what stands marked on each page (from 0); Redraw shows it anew.
+func (v *Pane) Boxes(of func(page int) []viewer.Rect) { v.p.Boxes = of }
+
+// Redraw draws the page in view anew, with what stands marked on it.
+func (v *Pane) Redraw() { v.refresh() }
+
+// At gives the page in view, from 0.
+func (v *Pane) At() int { return v.p.Page }
+
 // Expect names the documents that will probably be shown next.
 func (v *Pane) Expect(refs ...model.Ref) { v.p.Expect(refs...) }
 
@@ -111,6 +122,9 @@ func (v *Pane) Close() {
 
 // Ready tells whether the page in view is drawn or its fault is shown.
 func (v *Pane) Ready() bool { m := v.p.Mode(); return m != model.ModeWaiting }
+
+// Drawn tells whether the page in view is drawn: a person sees it.
+func (v *Pane) Drawn() bool { return v.p.Mode() == model.ModePage && v.p.Pic.Img != nil }
 
 // Actions are the keys of the pane (look.md 5).
 func (v *Pane) Actions() []kit.Action {

@@ -1,6 +1,7 @@
 package portion
 
 import (
+	"laufzettel/transfer"
 	"laufzettel/views/kit"
 	"laufzettel/views/portion/model"
 	"laufzettel/views/route"
@@ -55,6 +56,27 @@ const shareKind = "files"
 func (v *view) goShare() {
 	if v.shared() {
 		v.host.Go(route.Route{Screen: route.Share, ID: v.p.Detail.ID})
+	}
+}
+
+// searchable tells whether the portion can be searched for personal data: it is checked
+// and its delivery still lies here.
+func (v *view) searchable() bool {
+	return v.p.Detail.Checked && v.p.Detail.Running == nil && v.p.Detail.State != transfer.Closed
+}
+
+func (v *view) goSensitive() {
+	if v.searchable() {
+		v.host.Go(route.Route{Screen: route.Sensitive, ID: v.p.Detail.ID})
+	}
+}
+
+// sampled tells whether a sample may be drawn or looked at: the portion is appraised.
+func (v *view) sampled() bool { return v.p.Detail.Checked && v.p.Detail.State.Appraisable() }
+
+func (v *view) goSample() {
+	if v.sampled() {
+		v.host.Go(route.Route{Screen: route.Sample, ID: v.p.Detail.ID})
 	}
 }
 

@@ -38,6 +38,8 @@ type view struct {
 	database   *kit.Button
 	filled     bool // what was read has been shown once
 	share      *kit.Button
+	sensitive  *kit.Button
+	sample     *kit.Button
 	convert    *kit.Button
 	tabs       *kit.Tabs
 	search     *kit.Field
@@ -80,6 +82,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.site = kit.NewButton(env, "portion.site", "globe", env.T("portion.site"), v.openSite)
 	v.database = kit.NewButton(env, "portion.database", "database", env.T("portion.database"), v.lookAtDatabase)
 	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
+	v.sensitive = kit.NewButton(env, "portion.sensitive", "search", env.T("portion.sensitive"), v.goSensitive)
+	v.sample = kit.NewButton(env, "portion.sample", "appraise", env.T("portion.sample"), v.goSample)
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
@@ -122,7 +126,8 @@ func (v *view) view() *nav.View {
 		if v.p.Detail.State == transfer.Checked && v.p.Detail.Running == nil {
 			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
-	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare), act("copy", "Strg+C", v.copy),
+	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare),
+		act("sensitive", "Strg+Umschalt+D", v.goSensitive), act("sample", "Strg+Umschalt+S", v.goSample), act("copy", "Strg+C", v.copy),
 		act("search", "/", func() {
 			v.tabs.Show(0)
 			env.Focus(v.search.Entry)
@@ -341,6 +346,12 @@ func (v *view) buttons() {
 	}
 	if v.shared() {
 		all = append(all, v.share)
+	}
+	if v.searchable() && v.class != kit.ClassS {
+		all = append(all, v.sensitive)
+	}
+	if v.sampled() && v.class != kit.ClassS {
+		all = append(all, v.sample)
 	}
 	if v.p.Converts() && v.class != kit.ClassS {
 		all = append(all, v.convert)

@@ -50,6 +50,7 @@ type view struct {
 	cite, print, copy *kit.Button
 	pick, done, place *kit.Button
 	descriptions      *kit.Button
+	blacken           *kit.Button
 
 	hits *hitList
 	pack *packView
@@ -68,6 +69,7 @@ func newView(src model.Source, h nav.Host, title string, now func() time.Time) *
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t(title))
 	v.cite = kit.NewButton(v.env, "reader.cite", "", t("reader.cite"), v.copyCitation)
+	v.blacken = kit.NewButton(v.env, "reader.blacken", "shield", t("reader.blacken"), v.goBlacken)
 	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.askPrint)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
 	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
@@ -158,6 +160,7 @@ func (v *view) actions() []kit.Action {
 		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
 		act(pack, "grants", func() bool { return v.desk() != nil }, v.showGrants, "Strg+Umschalt+A"),
 		act(pack, "handout", func() bool { return open() && v.desk() != nil }, v.askHandOut, "Strg+Umschalt+H"),
+		act(pack, "blacken", v.canBlacken, v.goBlacken, "Strg+Umschalt+B"),
 		act(pack, "note", func() bool { return open() && v.desk() != nil && !p.Open.Closed }, v.askNote, "Strg+Umschalt+E"),
 		act(search, "descriptions", func() bool { return v.desk() != nil }, v.askDescriptions, "Strg+Umschalt+D"),
 		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
@@ -303,6 +306,10 @@ func (v *view) refreshHead() {
 	}
 	if v.class == kit.ClassS {
 		v.head.SetButtons(v.copy)
+		return
+	}
+	if v.canBlacken() {
+		v.head.SetButtons(v.cite, v.blacken, v.print, v.copy)
 		return
 	}
 	v.head.SetButtons(v.cite, v.print, v.copy)

@@ -148,6 +148,18 @@ func (bl *Blackener) openJob(ctx context.Context, id int64, a Asker) (blacken.Jo
 	return j, doc, func() { done(); _ = o.Close() }, nil
 }
 
+// OpenPaper opens the file of a job as the pages on which places are marked, for who marks them.
+func (bl *Blackener) OpenPaper(ctx context.Context, id int64, a Asker) (viewer.Document, error) {
+	if _, err := bl.Office.MustPerson(people.Use, opMark); err != nil {
+		return nil, err
+	}
+	_, doc, done, err := bl.openJob(ctx, id, a)
+	if err != nil {
+		return nil, err
+	}
+	return viewer.OnClose(doc, done), nil
+}
+
 // find gives a job and its package, opened for who may have copies of it.
 func (bl *Blackener) find(ctx context.Context, id int64, a Asker) (blacken.Job, *Opened, error) {
 	if err := bl.Office.Staff("blacken"); err != nil {

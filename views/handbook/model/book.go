@@ -40,6 +40,7 @@ var topics = map[route.Key]string{
 	route.Transmit: "04-paketieren-senden.md", route.Reader: "05-lesesaal.md", route.Settings: "08-windows.md",
 	route.Book:   "10-zugangsbuch.md",
 	route.People: "11-personen.md", route.Preserve: "12-bestandserhaltung.md", route.Loans: "13-ausleihe.md", route.Prepare: "15-abgabe.md",
+	route.Sensitive: "17-personenbezogene-angaben.md", route.Sample: "03-bewerten.md", route.Blacken: "17-personenbezogene-angaben.md",
 	route.Share: "17-fileablagen.md", route.Layout: "../aufbau.md",
 }
 

@@ -29,6 +29,9 @@ type Ref struct {
 	File string
 	// Line is the line of a text to show first, from 1; 0: its beginning.
 	Line int
+	// Page is the page to show first, from 1; 0: the first one. With a search carried into the
+	// document the first hit from that page on is gone to.
+	Page int
 	// Parent is where the way back of this document leads, nil: it has none.
 	Parent *Ref
 }
@@ -91,6 +94,11 @@ type Presenter struct {
 	fresh   bool     // other words are carried than were looked for in the document shown
 	passed  int      // documents without a hit on that way
 
+	// Boxes gives the places that stand marked on a page; nil: none are.
+	Boxes func(page int) []viewer.Rect
+	// Drawing is the place that is being drawn by mouse, as shown.
+	Drawing viewer.Rect
+
 	selected   viewer.Selection // by mouse, on page selectedOn
 	selectedOn int
 	selecting  bool
@@ -122,6 +130,10 @@ func (p *Presenter) Show(ref Ref) {
 	fresh := p.fresh
 	p.fresh = false
 	if ref.Key == p.Ref.Key && ref.Key != "" && p.err == nil {
+		if ref.Page != p.Ref.Page {
+			p.Ref.Page = ref.Page
+			p.TurnPage(ref.Page - 1)
+		}
 		if fresh && p.Doc != nil {
 			p.look(p.Query)
 		}
@@ -203,7 +215,8 @@ func (p *Presenter) opened(doc viewer.Document, err error) {
 		return
 	}
 	p.wrap()
-	if _, ok := doc.(viewer.Pager); ok && err == nil {
+	if pager, ok := doc.(viewer.Pager); ok && err == nil {
+		p.Page = max(0, min(p.Ref.Page, pager.Pages())-1)
 		p.draw()
 	} else {
 		p.prefetch()

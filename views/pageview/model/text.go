@@ -149,6 +149,14 @@ func (p *Presenter) Marks() []mark {
 			out = append(out, mark{rotated(r, p.rotation), i == p.Hit})
 		}
 	}
+	if p.Boxes != nil {
+		for _, r := range p.Boxes(p.Page) {
+			out = append(out, mark{rotated(r, p.rotation), true})
+		}
+	}
+	if p.Drawing != (viewer.Rect{}) {
+		out = append(out, mark{p.Drawing, true})
+	}
 	if p.selectedOn == p.Page {
 		for _, r := range p.selected.Rects {
 			out = append(out, mark{rotated(r, p.rotation), false})
@@ -224,6 +232,19 @@ func (p *Presenter) SelectText(from, to viewer.Point) {
 		})
 	})
 }
+
+// Between gives the place on the page between two points of it as shown; false where it is too
+// small to be meant.
+func (p *Presenter) Between(from, to viewer.Point) (viewer.Rect, bool) {
+	a, b := unrotated(from, p.rotation), unrotated(to, p.rotation)
+	r := viewer.Rect{X: min(a.X, b.X), Y: min(a.Y, b.Y), W: max(a.X, b.X) - min(a.X, b.X), H: max(a.Y, b.Y) - min(a.Y, b.Y)}
+	r.X, r.Y = max(0, r.X), max(0, r.Y)
+	r.W, r.H = min(r.W, 1-r.X), min(r.H, 1-r.Y)
+	return r, r.W > leastPlace && r.H > leastPlace
+}
+
+// leastPlace is the least width and height of a place that is drawn, of the page.
+const leastPlace = 0.003
 
 // Unselect takes the selection away; false if there was none.
 func (p *Presenter) Unselect() bool {
