@@ -293,7 +293,7 @@ func runSensitivePackage(ctx context.Context, e *env, args []string) error {
 	}
 	key := strings.Join(rest, " ")
 	return e.with(ctx, func(w *work.House) error {
-		ev, err := w.Gate.Evidence(ctx, key, *purpose, counting(e, key, "search", files))
+		ev, err := w.Gate.SearchPackage(ctx, key, *purpose, counting(e, key, "search", files))
 		e.endProgress()
 		if err != nil {
 			return err
