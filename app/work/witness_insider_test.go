@@ -16,8 +16,149 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/profile"
 	"laufzettel/transfer/record"
 )
+
+// agreedHere saves an agreement, signed by the person at hand.
+func agreedHere(t *testing.T, h house, agency string) {
+	t.Helper()
+	must(t, h.Office.May(t.Context(), people.Profile))
+	_, err := h.Intake.Profiles.Save(t.Context(), profile.Profile{ID: "amt-9", AgencyID: "DE-9", Agency: agency,
+		Confirmations: []string{"Erstregister", "Zweitregister"}}, h.Office.Person())
+	must(t, err)
+}
+
+// An agreement is what was signed: how many confirmations a clearance waits for, by which
+// layout a description is read and the pattern of codes rest on it.
+func TestWitness_AgreementsAreStated(t *testing.T) {
+	ctx := t.Context()
+	h, p, _ := archiveThree(t)
+	agreedHere(t, h, "Standesamt")
+	agreedHere(t, h, "Standesamt Musterstadt")
+	sound(t, h.House)
+	uphold := func() error { return h.Desk.Uphold(ctx, "test", p) }
+	must(t, uphold())
+	text := func() (s string) {
+		db := hand(t, h.Office.Dir)
+		must(t, db.QueryRowContext(ctx, "SELECT group_concat(profile, ' ') FROM profile_version").Scan(&s))
+		return s
+	}
+	before := text()
+	for name, change := range map[string]string{
+		"one confirmation less": `UPDATE profile_version SET profile = replace(profile, '"Erstregister",', '') WHERE version = 2`,
+		"an older state again":  `UPDATE profile SET version = 1`,
+		"taken out":             `DELETE FROM profile`,
+		"another one":           `INSERT INTO profile_version SELECT 'amt-8', 1, agency_id, agency, state, saved, saved_by, profile FROM profile_version WHERE version = 2`,
+		"by the policy":         `UPDATE profile_version SET saved_by = 'Richtlinie' WHERE version = 2`,
+	} {
+		db := hand(t, h.Office.Dir)
+		_, err := db.ExecContext(ctx, change)
+		must(t, err)
+		stopped(t, uphold(), "profile")
+		if t.Failed() {
+			t.Fatalf("%s went through", name)
+		}
+		r, err := h.Office.Witness.RebuildTables(ctx, false)
+		if err != nil || !r.Done || len(r.Left) > 0 {
+			t.Fatalf("%s: rebuild: %+v, %v", name, r, err)
+		}
+		must(t, uphold())
+	}
+	if text() != before {
+		t.Error("after the rebuild the agreements are others")
+	}
+
+	// what nobody signed, and what somebody signed without the right, counts for nothing
+	forge := func(by string) {
+		must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+			for _, q := range []string{
+				fmt.Sprintf(`INSERT INTO profile_version SELECT id, max(version) + 1, agency_id, agency, state, saved, %q, profile FROM profile_version`, by),
+				`UPDATE profile SET version = (SELECT max(version) FROM profile_version)`,
+			} {
+				if _, err := tx.ExecContext(ctx, strings.ReplaceAll(q, `"`, `'`)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}
+	must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim"))
+	must(t, h.Office.May(ctx, people.Release))
+	for _, by := range []string{"M. Ahrens", "J. Beyer", profile.ByPolicy, profile.ByArchive("Musterland")} {
+		forge(by)
+		stopped(t, uphold(), "profile")
+		must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
+		if _, err := h.Office.Witness.RebuildTables(ctx, false); err != nil {
+			t.Fatal(err)
+		}
+		if by == profile.ByPolicy { // the row stays stated; who makes agreements makes a new state of it
+			agreedHere(t, h, "Standesamt Musterstadt")
+		}
+		must(t, uphold())
+		must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim"))
+		must(t, h.Office.May(ctx, people.Release))
+	}
+}
+
+// What the policy of a machine brings counts as long as it brings it, and when a person
+// has made it their own.
+func TestWitness_AgreementsOfThePolicy(t *testing.T) {
+	ctx := t.Context()
+	h, p, _ := archiveThree(t)
+	dir := h.Office.Dir
+	profiles := t.TempDir()
+	file := filepath.Join(profiles, "amt.json")
+	must(t, os.WriteFile(file, []byte(`{"id":"amt-1","agency":"Amt Musterstadt","agencyId":"DE-1"}`), 0o600))
+	under := func(p settings.Policy) *work.House {
+		t.Helper()
+		w, err := work.Open(ctx, dir, office.Options{Person: "M. Ahrens", KeyWork: cheapKey, Policy: &p,
+			Passphrase: func() (string, error) { return "nur für die Prüfung", nil }})
+		must(t, err)
+		t.Cleanup(func() { must(t, w.Close()) })
+		return w
+	}
+	w := under(settings.Policy{Profiles: &profiles})
+	must(t, w.Desk.Uphold(ctx, "test", p))
+	sound(t, w)
+	stopped(t, under(settings.Policy{}).Desk.Uphold(ctx, "test", p), "Richtlinie")
+	must(t, os.WriteFile(file, []byte(`{"id":"amt-1","agency":"Amt Musterdorf","agencyId":"DE-1"}`), 0o600))
+	w = under(settings.Policy{Profiles: &profiles})
+	must(t, w.Desk.Uphold(ctx, "test", p))
+	one, err := w.Intake.Profiles.Get(ctx, "amt-1")
+	must(t, err)
+	must(t, w.Office.May(ctx, people.Profile))
+	_, err = w.Intake.Profiles.Save(ctx, *one, w.Office.Person())
+	must(t, err)
+	w = under(settings.Policy{})
+	must(t, w.Desk.Uphold(ctx, "test", p))
+	sound(t, w)
+}
+
+// Workspaces that had their founding act before agreements were stated: a person of the
+// administration states them once, and log rebuild does not empty them.
+func TestWitness_AgreementsFromBeforeTheyWereStated(t *testing.T) {
+	ctx := t.Context()
+	h, p, _ := archiveThree(t)
+	foreignHand(t, h.House, `INSERT INTO profile_version VALUES ('alt', 1, 'DE-1', 'Amt', 'valid', 1, 'M. Ahrens', '{"id":"alt","agencyId":"DE-1","agency":"Amt"}')`,
+		"INSERT INTO profile VALUES ('alt', 1, 'DE-1', 'Amt')")
+	stopped(t, h.Desk.Uphold(ctx, "test", p), "profile")
+	r, err := h.Office.Witness.RebuildTables(ctx, false)
+	if err != nil || len(r.Changed) > 0 || len(r.Left) != 2 {
+		t.Fatalf("rebuild: %+v, %v; want both rows left for a person", r, err)
+	}
+	s, err := h.Office.Witness.RestateColumns(ctx, false)
+	if err != nil || !s.Done {
+		t.Fatalf("restate: %+v, %v", s, err)
+	}
+	must(t, h.Desk.Uphold(ctx, "test", p))
+	sound(t, h.House)
+	foreignHand(t, h.House, "INSERT INTO profile_version SELECT 'neu', 1, agency_id, agency, state, saved, saved_by, profile FROM profile_version")
+	if s, err = h.Office.Witness.RestateColumns(ctx, false); err != nil || s.Done {
+		t.Errorf("a row beside stated ones was stated: %+v, %v", s, err)
+	}
+	stopped(t, h.Desk.Uphold(ctx, "test", p), "profile")
+}
 
 // What the database does by itself would be signed by whoever acts: a trigger that turns
 // A into V while a person decides, a view or a computed column that shows another row

@@ -45,7 +45,6 @@ var noActRests = map[string]string{
 	"loan":         "what is given out; it can only hold an act up",
 	"loan_letter":  "letters that came: signed themselves, judged by log verify",
 	"queue_job":    "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
-	"profile_version": "OPEN: agreements; what rests on them stands in docs/security.md, Open", "profile": "OPEN: like profile_version",
 	"convert_config": "converters add representations, never replace", "convert_measure": "the log of conversions",
 	"prepare": "the clerk's side: nothing is destroyed or packaged from it here", "prepare_counter": "like prepare",
 	"prepare_file": "like prepare", "prepare_confirmation": "like prepare",
@@ -204,6 +203,7 @@ func wayOf(t *testing.T) (h house, p transfer.Portion, stages []stage) {
 	t.Helper()
 	ctx := t.Context()
 	h, p, units := archiveThree(t)
+	agreedHere(t, h, "Standesamt")
 	must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
 	must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim"))
 	_, err := h.Desk.Release(ctx, p.ID, nil)

@@ -1,12 +1,12 @@
 package profile
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -37,6 +37,18 @@ CREATE TABLE profile (
   FOREIGN KEY (id, version) REFERENCES profile_version (id, version)) WITHOUT ROWID;
 CREATE INDEX profile_agency ON profile (agency_id);
 `}
+
+// ByPolicy stands in the history for the policy of the machine.
+const ByPolicy = "Richtlinie"
+
+// fromArchive begins who saved a profile that an archive has signed.
+const fromArchive = "Archiv "
+
+// ByArchive is who saved a profile that an archive has signed, for the history.
+func ByArchive(name string) string { return fromArchive + name }
+
+// FromArchive reports whether a state was saved as an archive had signed it.
+func FromArchive(by string) bool { return strings.HasPrefix(by, fromArchive) }
 
 // DB is the database as this room needs it; app/store implements it.
 type DB interface {
@@ -87,13 +99,13 @@ func (s *Store) Take(ctx context.Context, p Profile, by string) (version int, er
 }
 
 func (s *Store) save(ctx context.Context, p Profile, by string, check func(current *Profile) error) (version int, err error) {
-	text, err := json.Marshal(p)
+	text, err := p.Text()
 	if err != nil {
-		return 0, fmt.Errorf("save profile: %w", err)
+		return 0, err
 	}
 	var faulty error
 	err = s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		n, old, err := currentVersion(ctx, tx, p.ID)
+		n, old, was, err := currentVersion(ctx, tx, p.ID)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
@@ -104,11 +116,12 @@ func (s *Store) save(ctx context.Context, p Profile, by string, check func(curre
 		if faulty = check(current); faulty != nil {
 			return faulty
 		}
-		if err == nil && bytes.Equal(old, text) {
+		// What the policy brought a person may make their own: it then counts without the policy.
+		if err == nil && string(old) == text && (was == by || was != ByPolicy) {
 			version = n
 			return nil
 		}
-		version, err = s.addVersion(ctx, tx, p, "valid", string(text), by)
+		version, err = s.addVersion(ctx, tx, p, "valid", text, by)
 		if err != nil {
 			return err
 		}
@@ -126,10 +139,26 @@ func (s *Store) save(ctx context.Context, p Profile, by string, check func(curre
 	return version, nil
 }
 
-func currentVersion(ctx context.Context, tx *sql.Tx, id string) (n int, text []byte, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT v.version, v.profile FROM profile p
-		JOIN profile_version v ON v.id = p.id AND v.version = p.version WHERE p.id = ?`, id).Scan(&n, &text)
-	return n, text, err
+func currentVersion(ctx context.Context, tx *sql.Tx, id string) (n int, text []byte, by string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT v.version, v.profile, v.saved_by FROM profile p
+		JOIN profile_version v ON v.id = p.id AND v.version = p.version WHERE p.id = ?`, id).Scan(&n, &text, &by)
+	return n, text, by, err
+}
+
+// Text is the profile as it is stored.
+func (p *Profile) Text() (string, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return "", fmt.Errorf("write profile: %w", err)
+	}
+	return string(text), nil
+}
+
+// SavedBy names who saved the current version. Error: sql.ErrNoRows where there is none.
+func (s *Store) SavedBy(ctx context.Context, id string) (by string, err error) {
+	err = s.db.Reader().QueryRowContext(ctx,
+		"SELECT v.saved_by FROM profile p JOIN profile_version v ON v.id = p.id AND v.version = p.version WHERE p.id = ?", id).Scan(&by)
+	return by, err
 }
 
 // addVersion appends a row to the history.
@@ -157,7 +186,7 @@ func (s *Store) Get(ctx context.Context, id string) (*Profile, error) {
 
 // GetTx is Get inside tx.
 func GetTx(ctx context.Context, tx *sql.Tx, id string) (*Profile, error) {
-	_, text, err := currentVersion(ctx, tx, id)
+	_, text, _, err := currentVersion(ctx, tx, id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, ErrNotFound
 	}
@@ -240,7 +269,7 @@ func (s *Store) History(ctx context.Context, id string) ([]Version, error) {
 // Delete takes a profile out of use; its history stays. Errors: ErrNotFound.
 func (s *Store) Delete(ctx context.Context, id, by string) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error {
-		_, text, err := currentVersion(ctx, tx, id)
+		_, text, _, err := currentVersion(ctx, tx, id)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNotFound
 		}

@@ -19,6 +19,7 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -120,6 +121,9 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	if err != nil {
 		return in, err
 	}
+	if err := ck.Office.MayReplaceAgreement(ctx, p.ID); err != nil {
+		return in, err
+	}
 	in.Profile, in.Pinned, in.Unwritten = p.ID, !known, p.Unwritten()
 	pin := prepare.Archive{KeyID: key.ID(), PublicKey: key.String(), Name: f.Archive, By: ck.Office.Person()}
 	if err := ck.Prepare.Pin(ctx, pin, func(tx *sql.Tx) error {
@@ -138,7 +142,7 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	if err != nil {
 		return in, err
 	}
-	_, err = ck.Profiles.Take(ctx, *p, "Archiv "+f.Archive)
+	_, err = ck.Profiles.Take(ctx, *p, profile.ByArchive(f.Archive))
 	return in, err
 }
 
@@ -149,7 +153,7 @@ func squeezed(s string) string {
 
 func openProfileFile(ctx context.Context, data []byte) (f ProfileFile, key sign.PublicKey, err error) {
 	_, err = sign.OpenSelfSigned(ctx, data, TypeProfile, func(payload []byte) ([]sign.PublicKey, error) {
-		if err := json.Unmarshal(payload, &f); err != nil {
+		if err := strict.Read(payload, &f); err != nil {
 			return nil, err
 		}
 		if f.Format != formatProfile {

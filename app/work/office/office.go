@@ -43,6 +43,8 @@ type Office struct {
 	Who      *Session
 	Witness  *Witness
 	Renewal  *Renewal
+
+	ruled map[string]string // agreements the policy in force brings, by id
 }
 
 // Keys are the keys of this machine for the channel.

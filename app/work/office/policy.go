@@ -27,9 +27,6 @@ const maxPolicyProfiles = 5000
 // keptPolicy is the settings key of the digest of the policy last in force.
 const keptPolicy = "policy"
 
-// policyAuthor stands for the administrator in the history of profiles.
-const policyAuthor = "Richtlinie"
-
 // InForce gives the policy to open under: the caller's, else the machine's.
 func (o Options) InForce() (settings.Policy, error) {
 	if o.Policy != nil {
@@ -82,10 +79,16 @@ func (of *Office) takeProfiles(ctx context.Context, at string) error {
 		return failure.Wrap(failure.Setup, "take profiles of the policy",
 			wording.Say("hint.office.policy-profiles-unreadable", at, failure.HintOf(err)), err)
 	}
+	of.ruled = map[string]string{}
 	for _, p := range read {
-		if _, err := of.Profiles.Save(ctx, *p, policyAuthor); err != nil {
+		if _, err := of.Profiles.Save(ctx, *p, profile.ByPolicy); err != nil {
 			return fmt.Errorf("save profile of the policy: %w", err)
 		}
+		text, err := p.Text()
+		if err != nil {
+			return err
+		}
+		of.ruled[p.ID] = text
 	}
 	return nil
 }

@@ -177,6 +177,9 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 			return d, "", f, err
 		}
 	}
+	if d := wt.compareRuled(f); d != nil {
+		return d, "", f, nil
+	}
 	d, err = compareMerged(ctx, tx, f.concerned(c), f)
 	return d, "", f, err
 }

@@ -39,7 +39,8 @@ type fold struct {
 	founding Founding
 	alone    bool // by the policy of this machine one person may decide and release
 	refused  []string
-	steps    int // statements read and signatures verified, for tests
+	silent   map[string]bool // tables added later of which nothing was stated before the act at hand
+	steps    int             // statements read and signatures verified, for tests
 }
 
 type keyHeld struct {
@@ -98,6 +99,8 @@ type held struct {
 	// rests is the decision of another place that a decision in force rests on; "" for
 	// one made by an act here.
 	rests string
+	// signed: who stated the row last had a right to it; false for what only the program stated.
+	signed bool
 }
 
 // cell is one stated value and the event that states it.
@@ -141,6 +144,9 @@ func (f *fold) take(e events.Event, body []byte) error {
 	}
 	f.steps++
 	who := f.author(e, &st)
+	if e.Type == events.Restated {
+		f.silent = f.unspoken()
+	}
 	if e.Type == events.Founded {
 		if f.founded || who == nil && st.bringsKey() {
 			f.refuse(e, wording.Kept("log.why.second-founding"))
@@ -181,6 +187,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 			rests, adopted = f.adopts(r)
 		}
 		f.put(e, r, st.Taken)
+		f.row(r.Table, r.Key...).signed = who != nil && !who.fresh && who.can(people.Profile) || e.Type == events.Founded && who != nil
 		f.vouch(e, who, r, st.Taken)
 		if h := f.row(r.Table, r.Key...); r.Table == tableMerged {
 			f.meet(r, h)
@@ -402,6 +409,8 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 		return f.objectPeople(who, r)
 	case r.Table == tableMerged:
 		return f.objectMerged(e, who, r, st)
+	case r.Table == tableAgreed, r.Table == tableProfile:
+		return f.objectAgreement(who, r)
 	case who == nil:
 		return f.objectUnsigned(e, r)
 	case who.fresh:

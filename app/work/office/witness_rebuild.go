@@ -141,6 +141,12 @@ func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []stri
 		return err
 	}
 	slices.SortFunc(rows, func(a, b row) int { return slices.Compare(a.key, b.key) })
+	if p.Later && f.rows[p.Name] == nil { // from before the table was stated: a person states it, nobody empties it
+		for _, r := range rows {
+			out.Left = append(out.Left, *differs(p, r, nil, columns, first))
+		}
+		return nil
+	}
 	seen := map[string]bool{}
 	for _, r := range rows {
 		id := joinKey(r.key)
@@ -279,9 +285,10 @@ func execRow(ctx context.Context, tx *sql.Tx, query string, p *Projection, value
 	return nil
 }
 
-// A later version may add a column to a table that rests on acts, and fill it. What it
-// holds by default counts without a word; what the version has put there beyond that
-// nobody has stated. A person of the administration looks at it and states it once.
+// A later version may add a column to a table that rests on acts, and fill it, or let a
+// whole table rest on acts. What a column holds by default counts without a word; what
+// stands there beyond that nobody has stated. A person of the administration looks at it
+// and states it once.
 
 // Restated is what a person states of columns that were added later.
 type Restated struct {
@@ -289,8 +296,8 @@ type Restated struct {
 	Done bool         `json:"done"` // false: only looked
 }
 
-// RestateColumns states the columns no statement has ever spoken of, as they are now;
-// with dry it only tells which. What a statement speaks of it never touches. Error:
+// RestateColumns states the columns and the tables no statement has ever spoken of, as
+// they are now; with dry it only tells which. What a statement speaks of it never touches. Error:
 // Refused without the right, Damaged where the log itself does not hold.
 func (wt *Witness) RestateColumns(ctx context.Context, dry bool) (out Restated, err error) {
 	if _, err := wt.Office.MustPerson(people.People, "restate columns"); err != nil {
@@ -337,12 +344,15 @@ func (wt *Witness) unstated(ctx context.Context, tx *sql.Tx, out *Restated) (*st
 		}
 		for _, r := range rows {
 			h := f.row(p.Name, r.key...)
-			if !h.there() {
+			if !h.there() && (!p.Later || f.rows[p.Name] != nil) {
 				continue // a row nobody stated is not made true by this
+			}
+			if h == nil {
+				h = &held{key: r.key}
 			}
 			missing := func(c string) bool {
 				_, said := h.set[c]
-				return !said && !wt.layouts.first[p.Name].has(c, r.values[c])
+				return !said && (!h.there() || !wt.layouts.first[p.Name].has(c, r.values[c]))
 			}
 			set := r.stated(p, st.Salt, missing)
 			for _, c := range columns[p.Name] {
@@ -366,6 +376,8 @@ func (f *fold) objectRestated(who *author, r statedRow) string {
 	switch {
 	case who == nil || who.fresh || !who.can(people.People):
 		return wording.Kept("log.why.adds")
+	case f.silent[r.Table] && !r.Gone && !h.there():
+		return ""
 	case r.Gone || !h.there():
 		return wording.Kept("log.why.adds-nothing", r.Table, strings.Join(r.Key, " "))
 	}

@@ -25,6 +25,9 @@ type Projection struct {
 	// Hidden are columns whose words are stated as salted digests only: the log holds
 	// no titles, reasons or names of readers.
 	Hidden []string
+	// Later marks a table that became one of these after workspaces had their founding act:
+	// as long as no statement speaks of it, a person of the administration may state its rows.
+	Later bool
 	// Tree says that the rows of a scope are stated together, by one digest.
 	Tree bool
 	// Where finds the rows of a scope of a tree where no column of the table names it, and
@@ -61,6 +64,8 @@ const (
 	tableDrawn    = "appraisal_look"
 	tableStratum  = "appraisal_stratum"
 	tableSample   = "appraisal_sample"
+	tableProfile  = "profile"
+	tableAgreed   = "profile_version"
 )
 
 // Projections are all tables that rest on acts.
@@ -127,6 +132,8 @@ var Projections = []Projection{
 	{Name: tableStratum, Key: []string{"portion_id", "id"}, Scope: "portion_id", Hidden: []string{"stratum"}},
 	{Name: tableDrawn, Key: []string{"portion_id", "id"}, Scope: "portion_id", Beside: map[string]string{"at": "a day, shown only"}},
 	{Name: tableLaw, Key: []string{"id"}},
+	{Name: tableAgreed, Key: []string{"id", "version"}, Later: true},
+	{Name: tableProfile, Key: []string{"id"}, Later: true},
 	{Name: tablePeer, Key: []string{"url"}, Beside: map[string]string{
 		"key_id": "how this machine stands at the archive; the archive looks itself",
 		"state":  "how this machine stands at the archive; the archive looks itself",
