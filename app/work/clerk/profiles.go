@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -121,7 +122,7 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	if err != nil {
 		return in, err
 	}
-	if err := ck.Office.MayReplaceAgreement(ctx, p.ID); err != nil {
+	if err := ck.mayReplace(ctx, p.ID); err != nil {
 		return in, err
 	}
 	in.Profile, in.Pinned, in.Unwritten = p.ID, !known, p.Unwritten()
@@ -144,6 +145,21 @@ func (ck *Clerk) ImportProfile(ctx context.Context, file, fingerprint string) (I
 	}
 	_, err = ck.Profiles.Take(ctx, *p, profile.ByArchive(f.Archive))
 	return in, err
+}
+
+// mayReplace lets a clerk take in a profile an archive has signed only where no agreement
+// of this archive's own bears that id: that one is for those who make agreements.
+func (ck *Clerk) mayReplace(ctx context.Context, id string) error {
+	by, err := ck.Profiles.SavedBy(ctx, id)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return fmt.Errorf("read who agreed %s: %w", id, err)
+	case profile.FromArchive(by):
+		return nil
+	}
+	return ck.Office.May(ctx, people.Profile)
 }
 
 // squeezed takes what people put between the groups of a fingerprint out.

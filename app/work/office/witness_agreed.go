@@ -1,10 +1,6 @@
 package office
 
 import (
-	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"strings"
 
 	"laufzettel/transfer/people"
@@ -88,19 +84,4 @@ func (wt *Witness) compareRuled(f *fold) *Difference {
 		}
 	}
 	return nil
-}
-
-// MayReplaceAgreement lets a clerk take in a profile an archive has signed only where no agreement
-// of this archive's own bears that id: that one is for those who make agreements.
-func (of *Office) MayReplaceAgreement(ctx context.Context, id string) error {
-	by, err := of.Profiles.SavedBy(ctx, id)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
-		return fmt.Errorf("read who agreed %s: %w", id, err)
-	case profile.FromArchive(by):
-		return nil
-	}
-	return of.May(ctx, people.Profile)
 }
