@@ -54,8 +54,9 @@ var built = map[string][]string{
 	"cli.next.step.": {"check", "accept", "return", "stop", "redelivery", "appraise", "release", "finish", "answer", "package", "send",
 		"receipt",
 		"clear", "deletion", "close", "none"},
-	"cli.place.":        placeholders(),
-	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition},
+	"cli.place.": placeholders(),
+	"cli.view.related.": {check.RelationPart, check.RelationRepresentation, check.RelationEdition, check.RelationEarlierEdition,
+		check.RelationLaterEdition},
 }
 
 // placeholders are the German words of usages that stand for what a person writes.
