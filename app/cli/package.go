@@ -71,7 +71,7 @@ func runPackage(ctx context.Context, e *env, args []string) error {
 // tellOwnCodes says that nobody at the archive has given the reference codes.
 func tellOwnCodes(ctx context.Context, e *env, w *work.House, portion string) error {
 	own, err := w.Packer.OwnCodes(ctx, portion)
-	if err == nil && own {
+	if err == nil && own && !e.json {
 		e.say("cli.package.own-codes")
 	}
 	return err

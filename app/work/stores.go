@@ -76,7 +76,7 @@ func (h *House) stores() (s *stores, err error) {
 	s.Notes = share.NewNotes(h.Office.Store, h.Office.Now)
 	s.Counsel, s.Texts = counsel.NewOffice(h.Office.Store, h.Office.Now), fulltext.New(h.Office.Store)
 	s.Places = found.New(h.Office.Store)
-	s.Profiles = profile.NewStore(h.Office.Store)
+	s.Profiles = profile.NewStore(h.Office.Store).WithClock(h.Office.Now)
 	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now, shelf)
 	s.Queue = queue.NewSQL(h.Office.Store)
 	s.Receipts = receipt.NewStore(h.Office.Store)

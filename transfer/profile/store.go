@@ -68,6 +68,9 @@ type Store struct {
 // NewStore gives the profiles of a workspace; its tables come from Migrations.
 func NewStore(db DB) *Store { return &Store{db: db, now: time.Now} }
 
+// WithClock gives the store that dates what it saves by now, the clock of the house.
+func (s *Store) WithClock(now func() time.Time) *Store { return &Store{db: s.db, now: now} }
+
 // Version is one saved state of a profile.
 type Version struct {
 	Number  int
