@@ -90,6 +90,9 @@ func (p *Presenter) put(w Want, g layout.Group, part Part) {
 			g.Each = pathOf(Part{Path: each, Type: part.Type}, above)
 		}
 	}
+	if g.Each == "" && len(g.Statements) == 0 && part.Type == layout.TypeXML && !p.many(w.Group) && above == "" {
+		g.Each = rootOf(part) // a file with another root says nothing of it
+	}
 	base := above
 	if g.Each != "" {
 		base = joined(above, g.Each)
@@ -169,7 +172,7 @@ func table(kind string) bool {
 
 // source gives the name of the source of a part, made where there is none yet.
 func (p *Presenter) source(part Part) string {
-	file := fileOf(part)
+	file := p.fileOf(part)
 	for _, s := range p.Draft.Sources {
 		if s.Type == part.Type && (s.File == file || matches(s.File, part.File)) {
 			return s.Name
@@ -189,8 +192,9 @@ func (p *Presenter) source(part Part) string {
 	return name
 }
 
-// fileOf makes the name of a file one for other deliveries too: numbers may differ.
-func fileOf(part Part) string {
+// fileOf makes the name of a file one for other deliveries too: numbers may differ, in
+// length as well, unless that would take in files of the sample that are built otherwise.
+func (p *Presenter) fileOf(part Part) string {
 	base, ext := path.Base(part.File), path.Ext(part.File)
 	stem := strings.TrimSuffix(base, ext)
 	if part.Type == layout.TypeFolder {
@@ -199,18 +203,45 @@ func fileOf(part Part) string {
 		}
 		return "*" + ext
 	}
+	if wide := numbers(stem, false) + ext; !p.mixes(wide, part) {
+		return wide
+	}
+	if narrow := numbers(stem, true) + ext; !p.mixes(narrow, part) {
+		return narrow
+	}
+	return base
+}
+
+// numbers puts a pattern in the place of the digits of a name: any number, or one as long.
+func numbers(stem string, long bool) string {
 	var b strings.Builder
 	last := false
 	for _, r := range stem {
 		digit := unicode.IsDigit(r)
-		if digit && !last {
+		switch {
+		case digit && long:
+			b.WriteRune('?')
+		case digit && !last:
 			b.WriteRune('*')
-		} else if !digit {
+		case !digit:
 			b.WriteRune(r)
 		}
 		last = digit
 	}
-	return b.String() + ext
+	return b.String()
+}
+
+// mixes reports whether a pattern takes in files that begin with another element.
+func (p *Presenter) mixes(pattern string, part Part) bool {
+	return part.Type == layout.TypeXML && slices.ContainsFunc(p.Parts, func(x Part) bool {
+		return x.Type == layout.TypeXML && rootOf(x) != rootOf(part) && matches(pattern, x.File)
+	})
+}
+
+// rootOf is the path of the element a file begins with.
+func rootOf(part Part) string {
+	root, _, _ := strings.Cut(strings.TrimPrefix(part.Path, "/"), "/")
+	return "/" + root
 }
 
 func matches(pattern, file string) bool {
