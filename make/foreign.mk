@@ -4,7 +4,7 @@ FOREIGN := ../shared/tools/foreign
 
 .PHONY: foreign
 foreign: cli foreign-fast foreign-drawn ## all deliveries of foreign scripts: 78 e-Akten, some 180 of other kinds, drops, variants, a year of two offices; exit 1 on any not as expected (needs Python, openssl, 7zip)
-	@if [ -d $(FOREIGN) ]; then $(FOREIGN)/eakten/run.py $(BIN)/laufzettel-cli && python3 -B testdata/drops/year.py $(BIN)/laufzettel-cli $(FOREIGN) $(SHARED) && $(MAKE) --no-print-directory foreign-kinds foreign-offered; else echo "../shared fehlt: left out"; fi
+	@if [ -d $(FOREIGN) ]; then $(FOREIGN)/eakten/run.py $(BIN)/laufzettel-cli && python3 -B testdata/drops/year.py $(BIN)/laufzettel-cli $(FOREIGN) $(SHARED) && $(MAKE) --no-print-directory foreign-kinds foreign-offered foreign-mapped; else echo "../shared fehlt: left out"; fi
 
 # FOREIGN_KINDS=DIR keeps what was made; the verdicts stand in make/foreign/expected.tsv.
 .PHONY: foreign-kinds
@@ -15,6 +15,11 @@ foreign-kinds: cli ## check registers, norms, databases, web archives, bags and 
 .PHONY: foreign-offered
 foreign-offered: cli ## norms offered behind links with digests: fetched, by schedule, wrong, changed, cut; their editions beside each other
 	@if [ -d $(FOREIGN)/kinds ]; then python3 -B make/foreign/offered.py $(BIN)/laufzettel-cli ../shared; else echo "../shared fehlt: left out"; fi
+
+# SEED of a run: LAUFZETTEL_SEED=N.
+.PHONY: foreign-mapped
+foreign-mapped: cli ## three foreign layouts by the command line: sample looked into, mapped, proved on a second, a third delivery from the check to its receipts
+	@python3 -B make/foreign/mapped.py $(BIN)/laufzettel-cli
 
 # SEED=N draws again what a run drew; DROPS_OUT=DIR keeps what was made; the verdicts stand beside each maker.
 .PHONY: foreign-drawn
