@@ -16,6 +16,11 @@ foreign-kinds: cli ## check registers, norms, databases, web archives, bags and 
 foreign-offered: cli ## norms offered behind links with digests: fetched, by schedule, wrong, changed, cut; their editions beside each other
 	@if [ -d $(FOREIGN)/kinds ]; then python3 -B make/foreign/offered.py $(BIN)/laufzettel-cli ../shared; else echo "../shared fehlt: left out"; fi
 
+# DISSOLVED_OUT=DIR keeps what was made. The judge needs Java and npm (see its own head).
+.PHONY: foreign-dissolved
+foreign-dissolved: cli ## signatures inside PDFs dissolved at the office, judged by veraPDF, pdftotext, pdftoppm, pdfsig and qpdf (needs openssl, Java)
+	@if [ -d $(FOREIGN)/kinds ]; then python3 -B make/foreign/dissolved.py $(BIN)/laufzettel-cli ../shared ../shared/tools/pdfa-judge/judge.sh; else echo "../shared fehlt: left out"; fi
+
 # SEED of a run: LAUFZETTEL_SEED=N.
 .PHONY: foreign-mapped
 foreign-mapped: cli ## three foreign layouts by the command line: sample looked into, mapped, proved on a second, a third delivery from the check to its receipts
