@@ -32,6 +32,7 @@ type corpus struct {
 // inherent are codes that the sound delivery of their kind utters too, with the reason:
 // there is no right one to show.
 var inherent = map[string]string{
+	"XDO-041": "was zu bewerten ist, ist in einer Abgabe der Regelfall",
 	"EAR-004": "eine Soll-Angabe fehlt auch der kleinsten richtigen Lieferung",
 	"EAR-005": "eine Kann-Angabe fehlt auch der kleinsten richtigen Lieferung",
 	"WEB-013": "das Protokoll der richtigen nennt eine Seite, die es nicht gibt",

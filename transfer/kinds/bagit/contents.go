@@ -67,6 +67,19 @@ const longName = 180 // runes: more than Windows takes with a folder before it
 var contentDefects = map[string]sample.Defect{
 	"CNT-003": {What: "die Einträge sind nach einem Verfahren gepackt, das niemand liest", Apply: spoilt(strangePacked)},
 	"CNT-006": {What: "eine Datei ist leer", Apply: text("leer.txt", "")},
+	"NAM-006": {What: "ein Name steht zweimal im Container", Apply: func(p *sample.Parcel, _ *sample.Order) error {
+		p.Members = append(p.Members, p.Members[len(p.Members)-1])
+		return nil
+	}},
+	"NAM-008": {What: "die Pfade sind mit umgekehrtem Schrägstrich geschrieben",
+		Apply: spoilt(func(z []byte) []byte { return bytes.ReplaceAll(z, []byte("/data/"), []byte(`\data\`)) })},
+	"SEC-007": {What: "ein Name steht im Verzeichnis des Containers anders als vor seinem Eintrag",
+		Apply: spoilt(func(z []byte) []byte {
+			n := int(binary.LittleEndian.Uint16(z[26:])) // length of the first name, from byte 30 on
+			z[30+n-1] ^= 1
+			return z
+		})},
+	"SEC-008": {What: "Ordner liegen dreihundertfach ineinander", Apply: named(strings.Repeat("a/", 300) + "brief.txt")},
 	"CNT-010": {What: "ein Container in der Lieferung ist abgeschnitten", Apply: func(p *sample.Parcel, o *sample.Order) error {
 		return holding(Member{Name: "innen.zip", Data: inner()[:60]})(p, o)
 	}},
@@ -90,6 +103,10 @@ var contentDefects = map[string]sample.Defect{
 // contentAlike is what any delivery may hold and looks like what it may not.
 var contentAlike = map[string]sample.Defect{
 	"CNT-003": {What: "die Einträge sind mit dem üblichen Verfahren am stärksten gepackt", Apply: spoilt(hardPacked)},
+	"NAM-006": {What: "ein Name steht in zwei Ordnern", Apply: named("a/brief.txt", "b/brief.txt")},
+	"NAM-008": {What: "ein Name enthält Bindestriche, wo andere Schrägstriche setzen", Apply: named("a-b-c.txt")},
+	"SEC-007": {What: "die Einträge sind am stärksten gepackt gekennzeichnet, vorn und im Verzeichnis gleich", Apply: spoilt(hardPacked)},
+	"SEC-008": {What: "Ordner liegen zehnfach ineinander", Apply: named(strings.Repeat("a/", 10) + "brief.txt")},
 	"CNT-006": {What: "eine Datei enthält nur ein Leerzeichen", Apply: text("fast-leer.txt", " ")},
 	"CNT-010": {What: "ein Container in der Lieferung ist vollständig", Apply: func(p *sample.Parcel, o *sample.Order) error {
 		return holding(Member{Name: "innen.zip", Data: inner()})(p, o)

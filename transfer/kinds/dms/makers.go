@@ -13,7 +13,7 @@ import (
 )
 
 // makers make plain exports in our own table.
-var makers = []sample.Maker{{Name: Name, Make: makeExport, Defects: exportDefects}}
+var makers = []sample.Maker{{Name: Name, Make: makeExport, Defects: exportDefects, Alike: exportAlike}}
 
 // makeExport puts the invented records into a table and their files into a folder.
 func makeExport(o *sample.Order) (*sample.Parcel, error) {

@@ -8,7 +8,7 @@ import (
 )
 
 // makers make sample packages.
-var makers = []sample.Maker{{Name: "eark", Make: makeEARK, Defects: earkDefects}}
+var makers = []sample.Maker{{Name: "eark", Make: makeEARK, Defects: earkDefects, Alike: earkAlike}}
 
 // makeEARK packs the generated files into an E-ARK SIP with two representations.
 func makeEARK(o *sample.Order) (*sample.Parcel, error) {

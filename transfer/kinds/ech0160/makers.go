@@ -10,7 +10,7 @@ import (
 )
 
 // makers make sample submissions.
-var makers = []sample.Maker{{Name: "ech0160", Make: makeSIP, Defects: sipDefects}}
+var makers = []sample.Maker{{Name: "ech0160", Make: makeSIP, Defects: sipDefects, Alike: sipAlike}}
 
 // makeSIP packs the generated dossiers into an eCH-0160 submission. The
 // published schemas are not ours to bring along: the package causes ECH-004.

@@ -7,9 +7,10 @@ import (
 
 // makers make pairs of Originalnorm and Ausgabenorm.
 func makers(messages message.Standard) []sample.Maker {
-	return []sample.Maker{sample.Room[*Pair]{Name: "normen", Build: func(o *sample.Order) (*Pair, error) {
+	room := sample.Room[*Pair]{Name: "normen", Build: func(o *sample.Order) (*Pair, error) {
 		return Sample{Messages: messages, Created: o.Clock, PDF: o.Papers()}.Build()
-	}}.Maker(Name, Defects(), nil)}
+	}}
+	return []sample.Maker{room.Maker(Name, Defects(), nil).With(room.Defects(alike))}
 }
 
 // material holds the signed Originalnorm; who signed it is told by Issuers.

@@ -10,7 +10,7 @@ import (
 )
 
 // makers make sample databases.
-var makers = []sample.Maker{{Name: "siard", Make: makeDatabase, Defects: databaseDefects}}
+var makers = []sample.Maker{{Name: "siard", Make: makeDatabase, Defects: databaseDefects, Alike: databaseAlike}}
 
 // makeDatabase turns the generated dossiers into the tables of a database with
 // the files as large objects.

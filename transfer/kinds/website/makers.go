@@ -13,7 +13,7 @@ func makers() (out []sample.Maker) {
 		return Sample{Kind: o.Kind, Pages: max(0, o.Units()-1), Clock: o.Clock, PDF: o.Papers()}.Build()
 	}}
 	for _, name := range []string{"website", "warc", "wacz"} {
-		out = append(out, room.Maker(name, Defects(name), nil))
+		out = append(out, room.Maker(name, Defects(name), nil).With(room.Defects(alike[name])))
 	}
 	return out
 }

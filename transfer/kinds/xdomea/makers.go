@@ -19,8 +19,11 @@ import (
 func makers() []sample.Maker {
 	defects := sample.RecordDefects()
 	maps.Copy(defects, messageDefects)
-	offer := sample.Maker{Name: procedure.Offer.Kind(), Make: makeMessage, Stream: streamMessage, NoFiles: true, Defects: defects}
-	transfer := sample.Maker{Name: procedure.Transfer.Kind(), Make: makeMessage, Stream: streamMessage, Defects: defects}
+	offer := sample.Maker{Name: procedure.Offer.Kind(), Make: makeMessage, Stream: streamMessage, NoFiles: true,
+		Defects: maps.Clone(defects)}
+	maps.Copy(defects, transferDefects)
+	transfer := sample.Maker{Name: procedure.Transfer.Kind(), Make: makeMessage, Stream: streamMessage,
+		Defects: defects, Alike: transferAlike}
 	return []sample.Maker{offer, transfer}
 }
 
@@ -95,44 +98,6 @@ func rewrite(p *sample.Parcel, o *sample.Order, change func(*Draft)) error {
 		return err
 	}
 	return inMessage(func([]byte) []byte { return data })(p, o)
-}
-
-var messageDefects = map[string]sample.Defect{
-	"FIX-002": {What: "ein Byte unter einem Hash der Nachricht ist verändert (nur 4.0.0)",
-		Apply: func(p *sample.Parcel, o *sample.Order) error {
-			if !(Messages{}).Hashes(o.Version) {
-				return failure.New(failure.Refused, "change a byte under a hash", wording.Say("hint.xdomea.digests-need-version"))
-			}
-			return p.Members[len(p.Members)-1].Change(sample.FlipMiddle)
-		}},
-	"XDO-001": {What: "die Nachricht bricht mitten im XML ab", Apply: inMessage(func(x []byte) []byte { return x[:len(x)*2/3] })},
-	"XDO-002": {What: "die Nachricht bringt eine Entität mit (DOCTYPE)", Apply: inMessage(func(x []byte) []byte {
-		return bytes.Replace(x, []byte("?>"), []byte("?>\n<!DOCTYPE a [<!ENTITY e SYSTEM \"file:///etc/hostname\">]>"), 1)
-	})},
-	"XDO-006": {What: "die Nachricht enthält ein unbekanntes Element", Apply: inMessage(func(x []byte) []byte {
-		return bytes.Replace(x, []byte("<xdomea:AllgemeineMetadaten>"),
-			[]byte("<xdomea:AllgemeineMetadaten><xdomea:Raumklima>19</xdomea:Raumklima>"), 1)
-	})},
-	"XDO-010": {What: "der Nachrichtentyp im Kopf ist ein anderer", Apply: inMessage(func(x []byte) []byte {
-		return bytes.Replace(x, []byte("<code>0503</code>"), []byte("<code>0501</code>"), 1)
-	})},
-	"XDO-013": {What: "die ProzessID im Kopf ist eine andere", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		return rewrite(p, o, func(d *Draft) { d.Head.ProcessID = o.Source.UUID() })
-	}},
-	"XDO-023": {What: "zwei Objekte tragen dieselbe ID", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		cases := o.Roots[0].Children
-		cases[len(cases)-1].ID = cases[0].ID
-		return rewrite(p, o, nil)
-	}},
-	"XDO-030": {What: "eine Laufzeit endet vor ihrem Beginn", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		s := &o.Roots[0].Children[0].Span
-		s.From, s.To = "2012-05-01", "2010-05-01"
-		return rewrite(p, o, nil)
-	}},
-	"XDO-045": {What: "ein Vorgang ist VS-Vertraulich", Apply: func(p *sample.Parcel, o *sample.Order) error {
-		o.Roots[0].Children[0].Confidentiality = "004"
-		return rewrite(p, o, nil)
-	}},
 }
 
 // material is the output of an e-file system whose Akte and Vorgänge are all rated
