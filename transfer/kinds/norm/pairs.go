@@ -20,7 +20,8 @@ import (
 
 // pairs are several containers that belong together.
 type pairs struct {
-	members []member
+	members  []member
+	evidence []string // revocation lists and answers beside the containers
 }
 
 // member is one container of a pair.
@@ -41,7 +42,11 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 		return nil,
 			[]check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
 	}
-	p := &pairs{}
+	k, evidence, err := k.besideContainers(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &pairs{evidence: evidence}
 	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true,
 		Title: "Originalnormen und Ausgabenormen"}
 	for _, z := range zips {
@@ -61,6 +66,9 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 				}
 			}
 		}
+	}
+	for _, at := range p.evidence {
+		man.Listed = append(man.Listed, listedEvidence(at))
 	}
 	man.Roots = p.tree()
 	if len(man.Roots) == 0 {
@@ -127,6 +135,12 @@ func (p *pairs) tree() (roots []*record.Object) {
 			roots = append(roots, &root)
 		}
 	}
+	if len(roots) > 0 && len(roots[0].Children) > 0 {
+		for _, at := range p.evidence {
+			c := roots[0].Children[0]
+			c.Add(unnamed(c, at, evidenceTitle, ""))
+		}
+	}
 	return roots
 }
 
@@ -167,6 +181,9 @@ const noDigests = "FIX-001"
 
 // each runs the whole check over every container inside, without unpacking it.
 func (p *pairs) each(ctx context.Context, k Kind, f check.Facts) (out []check.Finding, err error) {
+	if k, _, err = k.besideContainers(ctx, f.Tree()); err != nil {
+		return nil, err
+	}
 	for _, m := range p.members {
 		if m.man == nil {
 			out = append(out, codeForeign.At(m.path))

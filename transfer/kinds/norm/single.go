@@ -25,6 +25,7 @@ type single struct {
 	norms      []Norm
 	metadata   []string // paths found
 	revisions  []string
+	evidence   []string        // revocation lists and answers
 	named      map[string]bool // paths the message names
 	signatures int
 	titlesRead []string // titles in the metadata, in order of the documents
@@ -75,6 +76,11 @@ func (s *single) survey(ctx context.Context, t container.Tree, man *check.Manife
 			s.revisions = append(s.revisions, e.Path)
 			if !s.named[e.Path] {
 				man.Listed = append(man.Listed, check.Listed{Path: e.Path, Role: check.RoleOther, Size: -1, By: "Vereinbarung EL.UZA"})
+			}
+		case isEvidence(e):
+			s.evidence = append(s.evidence, e.Path)
+			if !s.named[e.Path] {
+				man.Listed = append(man.Listed, listedEvidence(e.Path))
 			}
 		case isMetadata(e.Path):
 			s.metadata = append(s.metadata, e.Path)
@@ -128,7 +134,7 @@ func retention(r io.Reader) (out string) {
 	return out
 }
 
-// withRevisions gives the tree with the revision data below the first norm: the
+// withRevisions gives the tree with revision data and revocation lists below the first norm: the
 // message does not name them (E3), yet they are kept with it. The message's own
 // tree stays as it was read; its rules work on that.
 func (s *single) withRevisions(roots []*record.Object) []*record.Object {
@@ -148,9 +154,12 @@ func (s *single) withRevisions(roots []*record.Object) []*record.Object {
 			if c.ID == s.norms[0].Case {
 				for _, p := range s.revisions {
 					if !s.named[p] {
-						law.Add(&record.Object{ID: c.ID + "-" + path.Base(p), Kind: record.Document,
-							Subject: "Revisionsdaten (in der Nachricht nicht genannt)", Date: record.Date(s.promulgate),
-							Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: p}}}}}})
+						law.Add(unnamed(c, p, "Revisionsdaten (in der Nachricht nicht genannt)", s.promulgate))
+					}
+				}
+				for _, p := range s.evidence {
+					if !s.named[p] {
+						law.Add(unnamed(c, p, evidenceTitle, s.promulgate))
 					}
 				}
 			}
@@ -159,6 +168,12 @@ func (s *single) withRevisions(roots []*record.Object) []*record.Object {
 		out = append(out, &root)
 	}
 	return out
+}
+
+// unnamed is a file the message does not name, as a document of its norm.
+func unnamed(c *record.Object, p, subject, day string) *record.Object {
+	return &record.Object{ID: c.ID + "-" + path.Base(p), Kind: record.Document, Subject: subject, Date: record.Date(day),
+		Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{File: record.PrimaryFile{Name: p}}}}}}
 }
 
 // settle rates everything archival and notes the custody (E9).
@@ -205,7 +220,7 @@ func (k Kind) trusted(agreed *profile.Profile) *x509.CertPool {
 // the documents (E6).
 func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *check.Manifest, agreed *profile.Profile) ([]check.Finding,
 	error) {
-	beside, err := evidenceBeside(ctx, t)
+	beside, err := evidenceAt(ctx, t, s.evidence)
 	if err != nil {
 		return nil, err
 	}
@@ -276,18 +291,6 @@ func (k Kind) signatures(ctx context.Context, t container.Tree, s *single, man *
 // revocationWords says how far revocation could be judged.
 func revocationWords(judged, all int) wording.Text {
 	return wording.Say("why.revocation", judged, all)
-}
-
-// evidenceBeside reads revocation lists and answers that lie in the container.
-func evidenceBeside(ctx context.Context, t container.Tree) (*signature.Evidence, error) {
-	e := &signature.Evidence{}
-	err := t.Files(ctx, func(f container.Entry) error {
-		if slices.Contains([]string{".crl", ".ocsp", ".ors"}, strings.ToLower(path.Ext(f.Path))) && f.Size <= maxXML {
-			e.Add([]byte(head(ctx, t, f.Path, maxXML)))
-		}
-		return nil
-	})
-	return e, err
 }
 
 func isDetached(p string) bool {
