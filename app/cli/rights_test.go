@@ -132,7 +132,7 @@ var acting = map[string]string{
 	"sensitive map":           "$RAW",
 	"sensitive list":          "$RAW",
 	"sensitive package":       "$PKG --purpose x",
-	"closure propose":         "$PKG --law bund --purpose x",
+	"closure propose":         "$PKG --law keine-tafel --purpose x",
 	"accession discard":       "2026/0001 --reason x --confirm",
 	"sensitive confirm":       "$ID 1",
 	"sensitive dismiss":       "$ID 1",

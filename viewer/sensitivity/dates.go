@@ -22,14 +22,14 @@ const (
 )
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
-const filler = `(?:~|[:,.()\-–]){0,6}` +
-	`(?:(?:am|den|dem|des|der|in|zu|bei|ist|war|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,4}){0,5}`
+const filler = `(?:~|[:,.()\-–]){0,12}` +
+	`(?:(?:am|den|dem|des|der|in|zu|bei|ist|war|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,12}){0,5}`
 
 var (
 	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
-		`{1,2}(?:\(|(?:in|zu)~[A-ZÄÖÜ][\p{L}\-]+(?:~[A-ZÄÖÜ][\p{L}\-]+)?~)?$`)
-	dayHere = shape(`^~{0,2}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+		`{1,2}(?:\(|(?:in|zu|bei)(?:~{1,2}[\p{L}./\-]{1,30}){1,6}~{1,2})?$`)
+	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
 
 // dayWindow is how far from the word a day may stand.
@@ -37,6 +37,7 @@ const dayWindow = 100
 
 // born looks for a day beside a word like geb., geboren, Geburtsdatum.
 func (f *finder) born(from, to int) {
+	f.nameBefore(from)
 	if f.dayIn(dayAfter, to, f.window(to, dayWindow)) {
 		return
 	}
@@ -50,7 +51,9 @@ func (f *finder) bornSign(at int) {
 	if f.text[at] != '*' {
 		from = at + len("∗")
 	}
-	f.dayIn(dayHere, from, f.window(from, 40))
+	if f.dayIn(dayHere, from, f.window(from, 40)) {
+		f.nameBefore(at)
+	}
 }
 
 // dayIn adds the day a pattern finds in s, which begins at byte at of the text.

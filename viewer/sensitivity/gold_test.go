@@ -110,7 +110,11 @@ func TestGold(t *testing.T) {
 		t.Logf("seed %d, %d planted, %d near misses", seed, *goldSize, *goldSize)
 		sheets = append(sheets, gold.Make(seed, *goldSize)...)
 	}
-	scores := judge(sheets)
+	held(t, judge(sheets))
+}
+
+// held lists what was found and holds it to what is asked of the rules.
+func held(t *testing.T, scores map[string]*score) {
 	var checked score
 	for _, k := range slices.Sorted(maps.Keys(scores)) {
 		s := scores[k]
@@ -125,7 +129,7 @@ func TestGold(t *testing.T) {
 	if r := share(checked.found, checked.planted); r < 0.99 {
 		t.Errorf("check digits: recall %.3f", r)
 	}
-	if r := float64(checked.taken) / float64(checked.near); r > 0.01 {
+	if r := float64(checked.taken) / float64(max(1, checked.near)); r > 0.01 {
 		t.Errorf("check digits: %.3f of the near misses taken", r)
 	}
 	for k, least := range map[string]float64{gold.Born: 0.9, gold.Name: 0.8, gold.Address: 0.8} {
@@ -237,27 +241,32 @@ The clerk's side does not know the rules, and no view sorts by employee.
 const docsFigures = `
 ## Figures
 
-Three sets of 500 planted values and 500 near misses with the seeds 26, 27, 28 (viewer/sensitivity/gold,
-	written before the rules and without
-them). ` + "`make sensitivity`" + ` draws three other seeds and lists every miss.
+Three sets of 500 planted values and 500 near misses with the seeds 26, 27, 28 (viewer/sensitivity/gold, written before the rules and
+without them). ` + "`make sensitivity`" + ` draws other seeds of all three sets and lists every miss.
 
 | kind | planted | found | near misses taken | hits elsewhere | said beside a map |
 |---|---|---|---|---|---|
 `
 
 const docsTail = `
-The sheets are invented letters with clean text, worn by other blanks,
-	line breaks and single blanks of text recognition. Real scans with wrong
-letters, handwriting and tables torn apart are found less well. Known classes of misses: family names without any word that tells them
-("Laut
-Lind …"), names of several parts unknown to the list, given names that are months. Known wrong hits: titles of works ("Frau Holle"),
-streets
-named after persons, groups of digits that begin like an area code.
+The sheets are invented letters with clean text, worn by other blanks, line breaks and single blanks of text recognition. Real scans
+with wrong letters, handwriting and tables torn apart are found less well. Known classes of misses: family names without any word that
+tells them ("Laut Lind …"), names behind a word that names a body as well ("Stadtrat Lind"), names of several parts unknown to the
+list, given names that are months, columns whose heading is on another page or parted by blanks only. Known wrong hits: titles of works
+("Frau Holle"), the addresses of offices, groups of digits that begin like an area code.
 
 A second set (make/sensitivity/second.py: letters, forms, tables, mails, minutes, lists; its own numbers, names and sentences) was drawn
 from public descriptions by one who knew the table above and neither words nor lists of the rules. At its first run (seed 625665334,
-	40 of each kind, as text) the rules of version 1 found
-30 of 40 birth dates, 28 of 40 addresses, 36 of 40 names and 39 of 40 cards, all of every other kind, and took no near miss. The
-rule ` + "`address-word`" + ` and more words for births and roles came from those misses, so later runs on it are no blind measure any more.
-"make sensitivity-files" judges both sets on text, docx, mail, PDF and scans.
+40 of each kind, as text) the rules of version 1 found 30 of 40 birth dates, 28 of 40 addresses, 36 of 40 names and 39 of 40 cards, all
+of every other kind, and took no near miss. Version 2 was mended from that. With three fresh seeds (1414851182, 4068302934, 3180042674;
+500 and 500 each) it found all birth dates, addresses and file numbers of courts, 134 of 135 names, and 684 of 690 numbers with check
+digits (cards 132 of 138).
+
+A third set (make/sensitivity/third.py: whole papers, fields with the label above, boxed figures, registers with a heading, Austrian
+forms) was drawn before its author read the rules. At its first run (seeds 2907423008, 1893003787, 493079828; 2,579 planted and
+1,507 near misses together) version 2 fell short: birth dates 171 of 311 (55 %: columns), names 578 of 873 (66 %), addresses 317 of 380
+(83 %), numbers with check digits 456 of 562 (81 %: boxes); 20 of 135 near misses of names were taken, of every other kind none.
+Version 3 was mended from these classes, by the same hand, so that later runs of both sets are no blind measure any more: expect the
+figures of the first runs where a record looks like nothing known.
+"make sensitivity-files" judges all sets on text, docx, mail, PDF and scans.
 `

@@ -1,6 +1,8 @@
 package sensitivity
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -11,7 +13,11 @@ func (f *finder) number(at int) {
 	if at < f.taken || !f.starts(at) {
 		return
 	}
-	for _, try := range []func(int) (string, int){f.iban, f.pension, f.health, f.card, f.taxID} {
+	tries := []func(int) (string, int){f.iban, f.pension, f.health, f.card, f.taxID}
+	if letter(f.text[at]) && f.beside("card-short", at, wordsCloseBefore) {
+		tries[2], tries[3] = f.card, f.health // a number may pass as both
+	}
+	for _, try := range tries {
 		if rule, end := try(at); end > 0 {
 			f.add(rule, at, end)
 			f.taken = end
@@ -38,7 +44,7 @@ func letter(c byte) bool { return c >= 'A' && c <= 'Z' }
 func gap(s string) (size int, line bool) {
 	c, n := utf8.DecodeRuneInString(s)
 	switch c {
-	case ' ', '\t', '\r', '-', '\u00a0', '\u00ad', '\u2007', '\u2009', '\u2010', '\u2011', '\u202f', '\u2013':
+	case ' ', '\t', '\r', '-', '|', '\u00a0', '\u00ad', '\u2007', '\u2009', '\u2010', '\u2011', '\u202f', '\u2013':
 		return n, false
 	case '\n':
 		return n, true
@@ -50,8 +56,9 @@ func gap(s string) (size int, line bool) {
 const maxGap = 6
 
 // spell reads n letters and digits from at, with gaps between them: at most as many as
-// half the number is long, one of them the end of a line. It ends at a sign that is
-// neither. ok is false where the number is shorter, longer or spread further.
+// half the number is long, one of them the end of a line; or every sign stands alone, as
+// in the boxes of a form. It ends at a sign that is neither. ok is false where the number
+// is shorter, longer or spread further.
 func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
 	signs = make([]byte, 0, n)
 	gaps, lines := 0, 0
@@ -59,7 +66,7 @@ func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
 		c := f.text[i]
 		if c < utf8.RuneSelf && (digit(c) || letter(c) || c >= 'a' && c <= 'z') {
 			if signs, i = append(signs, c), i+1; len(signs) == n {
-				return signs, i, f.ends(i)
+				return signs, i, f.ends(i) && (gaps <= n/2 || gaps == n-1)
 			}
 			continue
 		}
@@ -73,11 +80,18 @@ func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
 				lines++
 			}
 		}
-		if gaps++; i == from || lines > 1 || gaps > n/2 {
+		if gaps++; i == from || lines > 1 || gaps > n/2 && gaps != len(signs) {
 			return signs, 0, false
 		}
 	}
 	return signs, 0, false
+}
+
+// boxed tells whether n signs stand alone or with strokes between: what happens to pass
+// in a table needs a word that tells what it is.
+func (f *finder) boxed(at, end, n int) bool {
+	s := f.text[at:end]
+	return strings.Contains(s, "|") || len(s) >= 2*n-1
 }
 
 // ends tells whether a number may end here: no letter or digit follows, nor a decimal.
@@ -173,7 +187,7 @@ func (f *finder) taxID(at int) (string, int) {
 			one++
 		}
 	}
-	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 {
+	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 || f.boxed(at, end, 11) && !f.beside("tax-id", at, wordsBefore) {
 		return "", 0
 	}
 	return "tax-id", end
@@ -216,6 +230,7 @@ func (f *finder) pension(at int) (string, int) {
 		return "", 0
 	}
 	signs, end, ok := f.spell(at, 12)
+	signs = bytes.ToUpper(signs)
 	if !ok || !shaped(signs, "99999999A999") {
 		return "", 0
 	}
@@ -234,13 +249,16 @@ func (f *finder) health(at int) (string, int) {
 	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
 		return "", 0
 	}
+	if f.boxed(at, end, 10) && !f.beside("health", at, wordsBefore) {
+		return "", 0
+	}
 	return "health", end
 }
 
 // cardSigns are the letters and digits of the serials of German cards and passports.
 const (
 	cardSigns  = "CFGHJKLMNPRTVWXYZ0123456789"
-	cardFirsts = "CFGHJKLMNPRTVWXY"
+	cardFirsts = "CFGHJKLMNPRTVWXYZ"
 )
 
 func cardSum(signs []byte) int {
@@ -271,28 +289,24 @@ func (f *finder) card(at int) (string, int) {
 }
 
 func (f *finder) isCard(signs []byte, at, end int) bool {
-	if !digit(signs[9]) || !cardLike(signs[:9]) || cardSum(signs[:9]) != int(signs[9]-'0') {
+	if !digit(signs[9]) || !ofCards(signs[:9]) || cardSum(signs[:9]) != int(signs[9]-'0') {
 		return false
 	}
 	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
 		return shaped(signs, "9999999999") && f.beside("card", at, wordsBefore)
 	}
-	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (end-at == 10 || f.beside("card", at, wordsBefore))
+	plain := end-at == 10 && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
+	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))
 }
 
 // cardLike tells whether signs are of the cards, a digit among them at least.
-func cardLike(signs []byte) bool {
-	digits := 0
-	for _, c := range signs {
-		if strings.IndexByte(cardSigns, c) < 0 {
-			return false
-		}
-		if digit(c) {
-			digits++
-		}
-	}
-	return digits > 0
+func cardLike(signs []byte) bool { return ofCards(signs) && withDigit(signs) }
+
+func ofCards(signs []byte) bool {
+	return !slices.ContainsFunc(signs, func(c byte) bool { return strings.IndexByte(cardSigns, c) < 0 })
 }
+
+func withDigit(signs []byte) bool { return slices.ContainsFunc(signs, digit) }
 
 // wordsBefore is how far before a number a word may stand that tells what it is.
 const (

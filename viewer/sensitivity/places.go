@@ -1,16 +1,18 @@
 package sensitivity
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
 // Telephone numbers: behind a word, and by their form alone.
 var (
-	numberAfter = shape(`^[^\p{L}\d\n]{0,4}(?:(?:nr|nummer|unter|privat|dienstl|gesch)\.?[^\p{L}\d\n]{0,4})?` +
+	numberAfter = shape(`^(?:[^\p{L}\d\n]{0,4}|°?:?°?\r?\n°{0,8})` +
+		`(?:(?:nr|nummer|unter|privat|dienstl|gesch|lautet|ist|\(freiwillig\))\.?[^\p{L}\d\n]{0,4}(?:\n°{0,8})?)?` +
 		`([+(]?\d[\d\x{00a0}\x{202f} /().\-–]{2,28}\d)`)
-	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{2,5}` + gapOfDial + tail +
-		`|\(0\d{2,5}\)` + gapOfDial + tail + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `)`)
+	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{1,5}` + gapOfDial + tail +
+		`|\(0\d{2,5}\)` + gapOfDial + tail + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `|01[5-7]\d{8,9})`)
 )
 
 // goesOn is a further group of digits: then it is some other number.
@@ -50,9 +52,15 @@ func (f *finder) dialled(at int) {
 	f.add("phone", at, at+len(m))
 }
 
-// joined tells whether the last sign before a number makes it part of something longer.
+// joined tells whether the last sign before a number makes it part of something longer:
+// a sign between digits, or a group of digits before it.
 func joined(s string) bool {
-	return s != "" && strings.IndexByte("-/+(", s[len(s)-1]) >= 0
+	if s == "" {
+		return false
+	}
+	bare := strings.TrimRight(s, " \u00a0\u202f")
+	blanks := len(s) - len(bare)
+	return strings.IndexByte("-/+(", s[len(s)-1]) >= 0 || blanks > 0 && blanks < 3 && bare != "" && digit(bare[len(bare)-1])
 }
 
 var (
@@ -76,16 +84,18 @@ func (f *finder) mailAt(at, to int) {
 // postal code.
 var (
 	houseAfter = shape(`^\.?~{1,2}(\d{1,4}(?:~?[a-zA-Z]\b)?` +
-		`(?:~?[-–/]~?\d{1,4}~?[a-z]?\b)?)`)
-	townAfter = shape(`^(?:,|;|~{1,2}in~)?~{0,3}(?:D~?-~?)?(\d{5})~+` + town)
+		`(?:~?[-–/]~?(?:Top°)?\d{1,4}~?[a-z]?\b){0,3})`)
+	townAfter = shape(`^(?:,|;|~{1,2}in~)?~{0,3}(?:[A-Z]{1,2}~?-~?)?(\d{4,5})~+` + town)
+	townIn    = shape(`^~{1,2}in~` + town)
 	townHere  = shape(`^\d{5}~{1,2}` + town)
 	streetEnd = shape(`((?:[A-ZÄÖÜ][\p{L}.\-]+)` +
 		`(?:°(?:[A-ZÄÖÜ][\p{L}.\-]+|der|den|dem|des|am|im|an|zum|zur)){0,4})°{1,2}` +
-		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/]\d{1,4}[a-z]?)?[ ]?(?:[,;]~{0,3}|~*\n~*|°in°)(?:D°?-°?)?$`)
+		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/](?:Top°)?\d{1,4}[a-z]?){0,3}[ ]?(?:[,;]~{0,3}|~*\n~*|°in°)(?:D°?-°?)?$`)
 	streetHead = shape(`(?:[A-ZÄÖÜ][\p{L}.]*[ \-]){0,3}$`)
 )
 
-const town = `([A-ZÄÖÜ][\p{L}.]+(?:(?:-|[ ](?:am|an|der|im|in|ob|bei|a\.|i\.|[(]))?[ ]?[A-ZÄÖÜ][\p{L}.]+[)]?){0,3})`
+const town = `([A-ZÄÖÜ][\p{L}.]+(?:(?:-|[ ]` +
+	`(?:am|an[ ]der|auf[ ]der|vor[ ]der|an|der|im|in|ob|bei|unter|[aviob]\.[ ]?d\.|[aviob]\.|[(]))?[ ]?[A-ZÄÖÜ][\p{L}.]+[)]?){0,3})`
 
 // street finds street and number behind a word that ends like one.
 func (f *finder) street(at, end int, low string) {
@@ -98,13 +108,13 @@ func (f *finder) street(at, end int, low string) {
 		return
 	}
 	to := m[3]
-	if t := townAfter.FindStringSubmatchIndex(s[to:]); t != nil && !f.noPlace(s[to+t[4]:to+t[5]]) {
-		to += t[5]
+	if n := f.townLength(s[to:]); n > 0 {
+		to += n
 	} else if len(low) < 5 && low != "str" || strings.HasSuffix(low, "weg") && low == "weg" {
 		return
 	}
 	from := at
-	if head := f.before(at, 48); low == "straße" || low == "strasse" || low == "str" || low == "allee" || low == "weg" {
+	if head := f.before(at, 48); slices.Contains(f.streets, low) {
 		h := streetHead.FindString(head)
 		if h == "" {
 			return // a bare word "Straße 3"
@@ -117,8 +127,10 @@ func (f *finder) street(at, end int, low string) {
 // A place behind a word like Anschrift or wohnhaft: a name of whatever form, and a number.
 var (
 	placeLead = shape(`^(?:~|[:.,;|\-–(]|(?:in|nach|unter|um|bei|ist|war|lautet|der|die|dem|den|am|wurde|jetzt|seit|zuletzt|neu)\b){0,12}`)
-	placeHere = shape(`^([A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*)(?:[ \x{00a0}-](?:[A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*|der|den|dem|des|am|im|an|zum|zur|der)){0,4}` +
-		`°{1,2}\d{1,4}(?:°?[a-zA-Z]\b)?(?:[-–/]\d{1,4}[a-z]?\b)?`)
+	placeHere = shape(`^([A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*)` +
+		`(?:[ \x{00a0}-](?:[A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*|der|den|dem|des|am|im|an|zum|zur|der)){0,4}` +
+		`°{1,2}\d{1,4}(?:°?[a-zA-Z]\b)?(?:[-–/](?:Top°)?\d{1,4}[a-z]?\b){0,3}`)
+	townFirst = shape(`^(?:[A-Z]{1,2}°?-°?)?\d{4,5}~{1,2}` + town + `(?:,~{1,2}|~{0,2}\n~{0,2})`)
 )
 
 // placeWindow is how far a place behind its word may reach.
@@ -131,6 +143,13 @@ func (f *finder) placeAfter(at int) {
 	if skip == 0 {
 		return
 	}
+	f.placeAt("address-word", at+skip)
+}
+
+// placeAt takes street and number at byte at, its town before or behind.
+func (f *finder) placeAt(rule string, at int) {
+	s := f.window(at, placeWindow)
+	skip := len(townFirst.FindString(s))
 	m := placeHere.FindStringSubmatchIndex(s[skip:])
 	if m == nil || !f.ends(at+skip+m[1]) {
 		return
@@ -141,10 +160,21 @@ func (f *finder) placeAfter(at int) {
 		}
 	}
 	to := skip + m[1]
-	if t := townAfter.FindStringSubmatchIndex(s[to:]); t != nil && !f.noPlace(s[to+t[4]:to+t[5]]) {
-		to += t[5]
+	if skip == 0 {
+		to += f.townLength(s[to:])
 	}
-	f.add("address-word", at+skip, at+to)
+	f.add(rule, at, at+to)
+}
+
+// townLength gives how many bytes of s are the town behind a street: with its code, or after "in".
+func (f *finder) townLength(s string) int {
+	if t := townAfter.FindStringSubmatchIndex(s); t != nil && !f.noPlace(s[t[4]:t[5]]) {
+		return t[5]
+	}
+	if t := townIn.FindStringSubmatchIndex(s); t != nil && !f.noPlace(s[t[2]:t[3]]) {
+		return t[3]
+	}
+	return 0
 }
 
 // isStreet tells whether a word ends like the name of a street, and is no class of roads.
@@ -173,6 +203,8 @@ func (f *finder) zip(at, end int) {
 	head := f.before(at, 96)
 	if h := streetEnd.FindStringSubmatchIndex(head); h != nil {
 		f.add("address", at-len(head)+h[2], at+t[1])
+	} else if strings.HasPrefix(s[t[1]:], ", ") {
+		f.placeAt("address", at)
 	}
 }
 
@@ -187,7 +219,7 @@ var (
 	courtBefore = shape(`(?:^|[^\p{L}\d])((?:[A-Z]{1,2}~)?` +
 		`(?:\d{1,4}|[IVX]{1,5}[a-z]?)~?(?:[A-Z][A-Za-z]{0,3}~\d{1,4}~)?)$`)
 	courtSocial = shape(`(?:^|[^\p{L}\d])([SLB]~\d{1,3}~)$`)
-	courtAfter  = shape(`^~{1,2}\d{1,6}~?[/.]~?(\d{4}|\d{2})`)
+	courtAfter  = shape(`^~{1,2}\d{1,6}~?[/.]~?(\d{4}|\d{2})(?:[a-z]\b)?`)
 )
 
 // court finds a file of a court by the mark of its register.

@@ -22,12 +22,13 @@ var specialFile []byte
 type Rule struct {
 	ID    string   `json:"id"`
 	Kind  Kind     `json:"kind"`
-	Group string   `json:"group"` // check-digit, context, list, special
-	Title string   `json:"title"` // German
-	Why   string   `json:"why"`   // German: why a place is a hit
-	Words []string `json:"words,omitempty"`
-	Right []string `json:"right"` // samples that must be found
-	Near  []string `json:"near"`  // samples that must not
+	Group string   `json:"group"`           // check-digit, context, list, special
+	Title string   `json:"title"`           // German
+	Why   string   `json:"why"`             // German: why a place is a hit
+	Words []string `json:"words,omitempty"` // with a colon at the end: one must follow
+	Ends  []string `json:"ends,omitempty"`  // a longer word that ends so calls the rule as well
+	Right []string `json:"right"`           // samples that must be found
+	Near  []string `json:"near"`            // samples that must not
 }
 
 // The group of the lexicon of special categories.
@@ -49,16 +50,26 @@ type Rules struct {
 	version string
 	list    []Rule
 	on      map[string]Kind
-	words   map[string][]string // a word, folded: the rules it calls
+	words   map[string][]call // a word, folded: the rules it calls
+	endings []ending
 	sets    sets
 	streets []string
 	special map[string]bool
 }
 
+// call is a rule a word calls; colon says that one must follow the word.
+type call struct {
+	rule  string
+	colon bool
+}
+
+// ending is how a longer word ends that calls a rule.
+type ending struct{ end, rule string }
+
 // sets are the lists of words.
 type sets struct {
-	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet map[string]bool
-	suffixes                                                                        []string
+	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet, named map[string]bool
+	suffixes                                                                               []string
 }
 
 var standard = sync.OnceValue(func() *Rules {
@@ -128,7 +139,7 @@ func load() (*Rules, error) {
 	if err := json.Unmarshal(specialFile, &special); err != nil {
 		return nil, fmt.Errorf("special.json: %w", err)
 	}
-	r := &Rules{list: rules.Rules, words: map[string][]string{}, special: map[string]bool{}}
+	r := &Rules{list: rules.Rules, words: map[string][]call{}, special: map[string]bool{}}
 	r.version = rules.Version + "." + lists["version"] + "." + special["version"]
 	for _, rule := range r.list {
 		if rule.ID == "address" {
@@ -136,7 +147,11 @@ func load() (*Rules, error) {
 			continue
 		}
 		for _, w := range rule.Words {
-			r.words[w] = append(r.words[w], rule.ID)
+			word, colon := strings.CutSuffix(w, ":")
+			r.words[word] = append(r.words[word], call{rule.ID, colon})
+		}
+		for _, e := range rule.Ends {
+			r.endings = append(r.endings, ending{e, rule.ID})
 		}
 	}
 	set := func(name string) map[string]bool {
@@ -147,7 +162,7 @@ func load() (*Rules, error) {
 		return out
 	}
 	r.sets = sets{given: set("given"), doubtful: set("doubtful"), particles: set("particles"), titles: set("titles"), stop: set("stop"),
-		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"),
+		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"), named: set("named"),
 		suffixes: strings.Fields(lists["suffixes"])}
 	for name, words := range special {
 		if name == "version" {

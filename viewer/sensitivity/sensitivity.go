@@ -12,6 +12,7 @@ package sensitivity
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -65,6 +66,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 		text, whole = text[:maxText], false
 	}
 	f := &finder{Rules: r, text: text}
+	f.columns()
 	for at := 0; at < len(text); {
 		if len(f.hits) >= maxHits {
 			whole = false
@@ -110,8 +112,30 @@ func (f *finder) token(at int) int {
 	}
 	if letters > 0 {
 		f.word(at, end, word)
+		if whole, to := f.broken(at, end); to > end {
+			f.word(at, to, whole)
+		}
 	}
 	return end
+}
+
+// broken joins a word that the end of a line or a soft hyphen cuts in two.
+func (f *finder) broken(at, end int) (word string, to int) {
+	rest := end
+	for _, cut := range []string{"\u00ad\n", "\u00ad", "-\r\n", "-\n"} {
+		if strings.HasPrefix(f.text[end:], cut) {
+			rest += len(cut)
+			break
+		}
+	}
+	if rest == end {
+		return "", end
+	}
+	if c, _ := utf8.DecodeRuneInString(f.text[rest:]); !unicode.IsLower(c) {
+		return "", end
+	}
+	to, _, _ = f.run(rest)
+	return f.text[at:end] + f.text[rest:to], to
 }
 
 // run gives the end of a run of letters and digits.

@@ -58,6 +58,10 @@ func TestFind(t *testing.T) {
 		{"IBAN DE89\u00a03704\u202f0044-0532\n0130 00.", []Hit{{IBAN, "iban", 5, 30}}},
 		{"geb. 12.03.1954, A123456780", []Hit{{BirthDate, "birth", 5, 10}, {HealthID, "health", 17, 10}}},
 		{"Herr Lind, Tel. 030/123456", []Hit{{Name, "name-title", 5, 4}, {Phone, "phone", 16, 10}}},
+		{"Nr;Name;Geb.-Dat.\n1;Quirrel, Ulvo;12.03.1954\n\n2;Quast;1.4.60\nEnde;12;1.1.2001",
+			[]Hit{{Name, "name-role", 20, 13}, {BirthDate, "birth", 34, 10}, {Name, "name-role", 48, 5}, {BirthDate, "birth", 54, 6},
+				{BirthDate, "birth", 69, 8}}},
+		{"Nr;Name;Geb.-Dat.\nkein Trenner\n1;Quast;12.03.1954", nil},
 		{"\xff\xfegeb. \xff12.03.1954", nil},
 	} {
 		got, whole := Standard().Find(tc.text)
@@ -84,6 +88,7 @@ func FuzzFind(f *testing.F) {
 			f.Add(s)
 		}
 	}
+	f.Add("0AA Aö geB")
 	f.Add("(at)@*+(([0000 0 0 0 0 i.A. Dr.Dr.Dr. geb geb geb")
 	r := With(all)
 	f.Fuzz(func(t *testing.T, s string) {

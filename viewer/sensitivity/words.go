@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -9,7 +10,7 @@ import (
 // word looks what a word calls for.
 func (f *finder) word(at, end int, w string) {
 	low := strings.ToLower(w)
-	for _, rule := range f.words[low] {
+	for _, rule := range f.calls(low, strings.HasPrefix(f.text[end:], ":")) {
 		switch rule {
 		case "birth":
 			f.born(at, end)
@@ -18,7 +19,9 @@ func (f *finder) word(at, end int, w string) {
 		case "address-word":
 			f.placeAfter(end)
 		case "name-title", "name-role":
-			f.nameAfter(rule, end)
+			f.nameAfter(rule, end, low == "an" || low == "von" || low == "cc")
+		case "name-sign":
+			f.signed(end)
 		}
 	}
 	first, _ := utf8.DecodeRuneInString(w)
@@ -42,6 +45,21 @@ func (f *finder) word(at, end int, w string) {
 	}
 }
 
+// calls gives the rules a folded word calls, by the word itself or by how it ends.
+func (f *finder) calls(low string, colon bool) (rules []string) {
+	for _, c := range f.words[low] {
+		if colon || !c.colon {
+			rules = append(rules, c.rule)
+		}
+	}
+	for _, e := range f.endings {
+		if len(low) > len(e.end) && strings.HasSuffix(low, e.end) && !slices.Contains(rules, e.rule) {
+			rules = append(rules, e.rule)
+		}
+	}
+	return rules
+}
+
 // capital writes a word with a great first letter.
 func capital(low string) string {
 	c, n := utf8.DecodeRuneInString(low)
@@ -53,25 +71,80 @@ var (
 	nameWord = shape(`^[\p{Lu}][\p{L}\p{Mn}'’]*(?:-[\p{L}'’]+)*`)
 	between  = shape(`^(?:~und~|~{1,3}|\.~{0,2}|,~{1,2})`)
 	smallOne = shape(`^\p{Ll}{1,5}`)
-	lead     = shape(`^(?:~|[.:;]|(?:in|innen|en)\b){0,6}`)
+	lead     = shape(`^(?:~|[.:]|(?:in|innen|en|ist|war|lautet)\b){0,12}`)
+	ofField  = shape(`^(?:°(?:laut|lt\.|nach|und|oder|der|des|gemäß|\()[^:\n;|\t]{1,40}|°\([^:\n)]{1,40}\))(?:~*:|~*\n)`)
 )
 
 // nameWindow is how far a name may reach.
 const nameWindow = 96
 
 // nameAfter takes the name behind a title or role.
-func (f *finder) nameAfter(rule string, at int) {
+// called says that the word is one of many uses: no colon makes sure that a name comes.
+func (f *finder) nameAfter(rule string, at int, called bool) {
 	s := f.window(at, nameWindow)
-	skip := len(lead.FindString(s))
-	if skip == 0 {
-		if rule != "name-role" || !strings.HasPrefix(s, ", Vorname") {
-			return
+	skip, sure := 0, rule == "name-title"
+	if rule == "name-role" {
+		for _, more := range []string{", Vorname", ",Vorname", ", Vornamen"} {
+			if strings.HasPrefix(s, more) {
+				skip = len(more)
+			}
 		}
-		skip = len(", Vorname")
-		skip += len(lead.FindString(s[skip:]))
+		field := len(ofField.FindString(s[skip:])) // of the label: Vorname laut Geburtsurkunde, Kontoinhaber (Name, Vorname)
+		sure, skip = field > 0 && strings.Contains(s[:field], "orname"), skip+field
 	}
-	from, to := f.name(s[skip:], rule == "name-title" || strings.Contains(s[:skip], ":"))
-	f.add(rule, at+skip+from, at+skip+to)
+	after := len(lead.FindString(s[skip:]))
+	if skip+after == 0 {
+		return
+	}
+	told := strings.Contains(s[skip:skip+after], ":") && !called
+	from, to := f.name(s[skip+after:], sure || told)
+	f.add(rule, at+skip+after+from, at+skip+after+to)
+}
+
+// A closing formula, and what may stand behind the name on the line of the name.
+var (
+	underSign = shape(`^(?:°{0,3}[,:.]?~{0,3}(?:\r?\n)|°?:)~{0,12}`)
+	lineEnds  = shape(`^(?:°{0,3}[,(][^\n]{0,60})?°*(?:\r?\n|$)`)
+)
+
+// signed takes a name that stands on a line of its own under a closing formula.
+func (f *finder) signed(at int) {
+	s := f.window(at, nameWindow)
+	skip := len(underSign.FindString(s))
+	if skip == 0 {
+		return
+	}
+	if from, to := f.name(s[skip:], false); to > 0 && lineEnds.MatchString(f.window(at+skip+to, nameWindow)) {
+		f.add("name-sign", at+skip+from, at+skip+to)
+	}
+}
+
+// nameEnds is a name right before what tells of a birth: Jost Quirrel, geb.
+var nameEnds = shape(`(?:^|[^\p{L}\-.])((?:[\p{Lu}][\p{L}\p{Mn}'’\-]+(?:,?~)(?:(?:von|van|de|der|den|zu)~){0,2}){1,3}` +
+	`[\p{Lu}][\p{L}\p{Mn}'’\-]+)(?:,?~{1,2}\(?|°?\()$`)
+
+// nameBefore takes the words right before byte at as a name, where a birth is told there.
+func (f *finder) nameBefore(at int) {
+	head := f.before(at, nameWindow)
+	m := nameEnds.FindStringSubmatchIndex(head)
+	if m == nil {
+		return
+	}
+	from := m[2]
+	for { // what stands before the name as a title or role is none of it
+		w := nameWord.FindString(head[from:])
+		low := strings.ToLower(w)
+		if w == "" || !f.sets.stop[w] && !f.sets.titles[w] && f.words[low] == nil {
+			break
+		}
+		from += len(w)
+		for from < m[3] && !unicode.IsUpper(rune(head[from])) && head[from] < utf8.RuneSelf {
+			from++
+		}
+	}
+	if n, to := f.name(head[from:m[3]], false); n == 0 && to == m[3]-from && strings.ContainsAny(head[from:m[3]], " \n") {
+		f.add("name-birth", at-len(head)+from, at-len(head)+from+to)
+	}
 }
 
 // byOrder takes the name behind i. A. and i. V.
@@ -91,6 +164,9 @@ func (f *finder) byOrder(at int) {
 func (f *finder) name(s string, sure bool) (from, to int) {
 	at, words, comma, particle := 0, 0, false, false
 	from = -1
+	if w := nameWord.FindString(s); sure && alsoName[w] && nameWord.FindString(strings.TrimLeft(s[len(w):], " ")) == "" {
+		return 0, len(w) // Frau Richter
+	}
 	for words < 4 {
 		w := nameWord.FindString(s[at:])
 		if w == "" {
@@ -134,6 +210,9 @@ func (f *finder) name(s string, sure bool) (from, to int) {
 	return from, to
 }
 
+// alsoName are titles that are frequent family names.
+var alsoName = map[string]bool{"Richter": true, "Graf": true, "Ritter": true, "Baron": true, "Amtmann": true, "Pastor": true, "Rat": true}
+
 // article are the particles that stand in a name behind another one only: von der Heide.
 var article = map[string]bool{"der": true, "den": true, "dem": true}
 
@@ -147,6 +226,9 @@ func (f *finder) isGiven(w string) bool {
 // name must come.
 func (f *finder) common(w string, sure bool) bool {
 	if f.sets.stop[w] || utf8.RuneCountInString(w) < 2 {
+		return true
+	}
+	if i := strings.LastIndexByte(w, '-'); i > 0 && f.sets.named[w[i+1:]] { // Robert-Koch-Institut
 		return true
 	}
 	if sure {
@@ -167,6 +249,9 @@ var nameBefore = shape(`([\p{Lu}][\p{L}\p{Mn}'’]+(?:-[\p{L}'’]+)*),~{1,2}$`)
 
 func (f *finder) given(at, end int, w string) {
 	s := f.window(at, nameWindow)
+	if f.common(nameWord.FindString(s), true) {
+		return
+	}
 	if _, to := f.name(s, false); to > end-at {
 		if f.sets.doubtful[w] && !f.surnameLike(s[end-at:to]) {
 			return

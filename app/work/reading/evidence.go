@@ -58,16 +58,8 @@ const mostEvidence = 1 << 20
 // who decide closures may, closed or not, and the log keeps the purpose they state. Errors:
 // Refused without the right to decide and without a purpose.
 func (gt *Gate) SearchPackage(ctx context.Context, key, purpose string, progress func(done, total int)) (ev Evidence, err error) {
-	const op = "search package"
-	if err := gt.Office.Staff(op); err != nil {
+	if purpose, err = gt.mayLookThrough("search package", purpose); err != nil {
 		return ev, err
-	}
-	if _, err := gt.Office.MustPerson(people.Decide, op); err != nil {
-		return ev, err
-	}
-	purpose = strings.Join(strings.Fields(strings.ToValidUTF8(purpose, "")), " ")
-	if purpose == "" || len(purpose) > mostPurpose {
-		return ev, failure.New(failure.Refused, op, wording.Say("hint.reading.purpose", mostPurpose))
 	}
 	meta, err := gt.describe(ctx, key)
 	if err != nil {
@@ -92,6 +84,22 @@ func (gt *Gate) SearchPackage(ctx context.Context, key, purpose string, progress
 
 // mostPurpose is the longest purpose, in bytes.
 const mostPurpose = 300
+
+// mayLookThrough refuses who may not look through closed packages, and a purpose nobody
+// could log; it gives the purpose as it is kept.
+func (gt *Gate) mayLookThrough(op, purpose string) (string, error) {
+	if err := gt.Office.Staff(op); err != nil {
+		return "", err
+	}
+	if _, err := gt.Office.MustPerson(people.Decide, op); err != nil {
+		return "", err
+	}
+	purpose = strings.Join(strings.Fields(strings.ToValidUTF8(purpose, "")), " ")
+	if purpose == "" || len(purpose) > mostPurpose {
+		return "", failure.New(failure.Refused, op, wording.Say("hint.reading.purpose", mostPurpose))
+	}
+	return purpose, nil
+}
 
 // rulesOf gives the rules and the profile a package was made under; the standard ones
 // where its portion is not known here any more.
@@ -243,6 +251,9 @@ var secret = []struct {
 // Aktenplan is marked. Errors: as SearchPackage.
 func (gt *Gate) ProposeClosure(ctx context.Context, key, law, purpose string, personal bool, progress func(done,
 	total int)) (p Proposal, err error) {
+	if _, err := gt.mayLookThrough("propose closure", purpose); err != nil {
+		return p, err
+	}
 	l, err := gt.access.Law(ctx, law)
 	if err != nil {
 		return p, err

@@ -1,0 +1,147 @@
+package sensitivity
+
+import "strings"
+
+// Tables name a column once, far above what stands in it: the rules that look beside a
+// word do not see it there. A line of three cells or more with a word of a rule in one of
+// them is a heading; the lines below it with the same separator are its rows.
+
+// The limits of a table.
+const (
+	leastCells = 3
+	mostCells  = 64
+	cellWindow = 160 // bytes of a cell looked at
+	mostLine   = 4096
+)
+
+// separators part the cells of a row; one that stands in a heading is that of its rows.
+const separators = "\t;|"
+
+// column is what the heading says of a column.
+type column struct {
+	cell int
+	rule string
+}
+
+// table is the heading the rows below belong to.
+type table struct {
+	sep     byte
+	cells   int
+	columns []column
+}
+
+// columns looks for tables line by line.
+func (f *finder) columns() {
+	var t *table
+	for at := 0; at < len(f.text); {
+		end := strings.IndexByte(f.text[at:], '\n')
+		if end < 0 {
+			end = len(f.text)
+		} else {
+			end += at
+		}
+		if end-at > 0 && end-at <= mostLine && len(f.hits) < maxHits {
+			t = f.line(t, at, end)
+		}
+		at = end + 1
+	}
+}
+
+// line reads a line as heading or as row of the table before; it gives the table that
+// holds from here on. A line without the separator ends a table, an empty one does not.
+func (f *finder) line(t *table, at, end int) *table {
+	line := f.text[at:end]
+	if strings.TrimSpace(line) == "" {
+		return t
+	}
+	if head := f.heading(line); head != nil {
+		return head
+	}
+	if t == nil || strings.IndexByte(line, t.sep) < 0 {
+		return nil
+	}
+	cells := strings.Split(line, string(t.sep))
+	if len(cells) < leastCells || len(cells) > 2*mostCells {
+		return t
+	}
+	for i, cell := range cells {
+		for _, c := range t.columns {
+			if c.cell == i {
+				f.cell(c.rule, at, cell)
+			}
+		}
+		at += len(cell) + 1
+	}
+	return t
+}
+
+// heading reads a line as the heading of a table; nil where it is none.
+func (f *finder) heading(line string) *table {
+	i := strings.IndexAny(line, separators)
+	if i < 0 {
+		return nil
+	}
+	cells := strings.Split(line, line[i:i+1])
+	if len(cells) < leastCells || len(cells) > mostCells {
+		return nil
+	}
+	t := &table{sep: line[i], cells: len(cells)}
+	for n, cell := range cells {
+		cell = strings.Trim(strings.TrimSpace(cell), `"'*`)
+		if len(cell) > 48 || strings.ContainsAny(cell, "0123456789@") && strings.TrimRight(cell, "0123456789 ") == "" {
+			return nil // numbers are what stands in rows
+		}
+		if rule := f.headed(cell); rule != "" {
+			t.columns = append(t.columns, column{n, rule})
+		}
+	}
+	if len(t.columns) == 0 {
+		return nil
+	}
+	return t
+}
+
+// headed gives the rule the words of a heading call. All of them must be words of a
+// heading: a row that begins "Familie Lind" is none.
+func (f *finder) headed(cell string) string {
+	words := strings.FieldsFunc(strings.ToLower(cell), func(c rune) bool { return strings.ContainsRune(" .,-/:()_", c) })
+	if len(words) == 0 || len(words) > 5 {
+		return ""
+	}
+	for _, w := range words {
+		for _, rule := range f.calls(w, false) {
+			switch rule {
+			case "birth", "phone", "address-word":
+				return rule
+			case "name-role":
+				if w != "an" && w != "von" {
+					return rule
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// cell looks at one cell of a row; at is its first byte.
+func (f *finder) cell(rule string, at int, s string) {
+	bare := strings.TrimLeft(s, " \u00a0\"'")
+	at += len(s) - len(bare)
+	if len(bare) > cellWindow || bare == "" {
+		return
+	}
+	switch rule {
+	case "birth":
+		f.dayIn(dayHere, at, bare)
+	case "phone":
+		if m := numberAfter.FindStringSubmatchIndex(bare); m != nil && m[2] < 3 && countDigits(bare[m[2]:m[3]]) >= 4 {
+			f.add(rule, at+m[2], at+m[3])
+		}
+	case "address-word":
+		f.placeAt(rule, at)
+	case "name-role":
+		if from, to := f.name(bare, true); to > from {
+			f.add(rule, at+from, at+to)
+		}
+	}
+}
