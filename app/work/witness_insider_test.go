@@ -423,3 +423,90 @@ func TestInsider_ALinkForAFolder(t *testing.T) {
 		t.Errorf("outside the workspace: %q, %v", raw, err)
 	}
 }
+
+// An index whose entries differ from its table shows one row to who compares and another to
+// who acts: it is refused before anything rests on it, and made anew by the rebuild.
+func TestInsider_AnIndexThatLies(t *testing.T) {
+	ctx := t.Context()
+	h, p, _ := archiveThree(t)
+	acc := h.accessionOf(t, p.ID)
+	run := func(q string, args ...any) {
+		t.Helper()
+		db := hand(t, h.Office.Dir) // each anew, so that it reads the schema as it lies there
+		for _, q := range []string{"PRAGMA foreign_keys = 0", "PRAGMA writable_schema = 1"} {
+			_, err := db.ExecContext(ctx, q)
+			must(t, err)
+		}
+		if _, err := db.ExecContext(ctx, q, args...); err != nil {
+			t.Fatalf("%s: %v", q, err)
+		}
+		must(t, db.Close())
+	}
+	var root int
+	var text string
+	must(t, hand(t, h.Office.Dir).QueryRowContext(ctx, "SELECT rootpage, sql FROM sqlite_master WHERE name = 'portion_accession'").Scan(&root, &text))
+	run("UPDATE portion SET accession_id = 'anderswo'")
+	run("DELETE FROM sqlite_master WHERE name = 'portion_accession'")
+	run("PRAGMA schema_version = 815")
+	run("UPDATE portion SET accession_id = ?", acc) // every row as it was stated, the index still elsewhere
+	run("INSERT INTO sqlite_master VALUES ('index', 'portion_accession', 'portion', ?, ?)", root, text)
+	run("PRAGMA schema_version = 816")
+
+	w := open(t, h.Office.Dir, "M. Ahrens")
+	if list, err := w.Desk.Portions.OfAccession(ctx, acc); err != nil || len(list) > 0 {
+		t.Fatalf("the attack does not show: %d portions, %v", len(list), err)
+	}
+	stopped(t, w.Office.Witness.Uphold(ctx, "test", office.Concerned{Accessions: []string{acc}}), "portion")
+	if v, err := w.Log.VerifyLogSigned(ctx, ""); err != nil || v.Sound || v.Broken == "" {
+		t.Errorf("log verify: %+v, %v", v, err)
+	}
+	r, err := w.Office.Witness.RebuildTables(ctx, false)
+	if err != nil || !r.Done || len(r.Left) > 0 {
+		t.Fatalf("rebuild: %+v, %v", r, err)
+	}
+	sound(t, w)
+	if list, err := w.Desk.Portions.OfAccession(ctx, acc); err != nil || len(list) != 1 {
+		t.Errorf("after the rebuild %d portions, %v", len(list), err)
+	}
+}
+
+// The register is found again by the head of the log, and its statements by what they hold:
+// a running program does not go on with people of another past, nor does a column nobody
+// signs hide that a key has ended.
+func TestInsider_TheRegisterIsThatOfTheLog(t *testing.T) {
+	ctx := t.Context()
+	h, p, units := archiveThree(t)
+	must(t, h.Office.May(ctx, people.Appraise))
+	db := hand(t, h.Office.Dir)
+	copied := filepath.Join(t.TempDir(), "before.db")
+	_, err := db.ExecContext(ctx, "VACUUM INTO ?", copied)
+	must(t, err)
+	var last int64
+	must(t, db.QueryRowContext(ctx, "SELECT max(seq) FROM statement WHERE about LIKE '%person_key%'").Scan(&last))
+	for _, q := range []string{"DROP TRIGGER event_no_update", "DROP TRIGGER event_no_delete"} {
+		_, err := db.ExecContext(ctx, q)
+		must(t, err)
+	}
+	// the same number, another past: what the running program knows is no longer that of the log
+	for _, q := range []string{fmt.Sprintf("DELETE FROM statement WHERE seq < %d", last),
+		fmt.Sprintf("UPDATE event SET hash = 'x' || hash WHERE seq >= %d", last)} {
+		_, err := db.ExecContext(ctx, q)
+		must(t, err)
+	}
+	stopped(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingArchive, "bleibt"), "Protokoll")
+	restoreLog(ctx, t, db, copied)
+	must(t, h.Office.May(ctx, people.Appraise))
+
+	// tables named otherwise by a column that nobody signs
+	_, err = db.ExecContext(ctx, "UPDATE statement SET about = 'portion'")
+	must(t, err)
+	w := open(t, h.Office.Dir, "M. Ahrens")
+	must(t, w.Office.May(ctx, people.Appraise))
+	var founded int
+	must(t, db.QueryRowContext(ctx, "SELECT count(*) FROM event WHERE type = 'founded'").Scan(&founded))
+	if founded != 1 {
+		t.Errorf("%d founding acts", founded)
+	}
+	must(t, w.Desk.Uphold(ctx, "test", p))
+	sound(t, w)
+}

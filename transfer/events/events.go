@@ -11,7 +11,6 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"laufzettel/transfer/wording"
 	"time"
@@ -109,7 +108,7 @@ CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN SELECT RAISE(ABORT, 
 CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN SELECT RAISE(ABORT, 'the event log is append-only'); END;
 `, `
 -- What an event states about the tables; event.statement is the SHA-256 of body.
--- about names the tables, so that statements on people are found without the others.
+-- about names the tables for who reads by hand; nobody signs it, and nothing is found by it.
 CREATE TABLE statement (seq INTEGER PRIMARY KEY REFERENCES event (seq), about TEXT NOT NULL, body BLOB NOT NULL);
 CREATE INDEX statement_people ON statement (seq) WHERE about LIKE '%person%';
 `}
@@ -117,16 +116,15 @@ CREATE INDEX statement_people ON statement (seq) WHERE about LIKE '%person%';
 // AppendSigned is Append for an event that a person signs; e.Key must be the id of
 // the signer's key. A nil signer signs nothing.
 func AppendSigned(ctx context.Context, tx *sql.Tx, e Event, sign Signer) (Event, error) {
-	var prev string
-	err := tx.QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&e.Seq, &prev)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return e, fmt.Errorf("read head of the event log: %w", err)
+	end, err := End(ctx, tx)
+	if err != nil {
+		return e, err
 	}
-	e.Seq++
+	e.Seq = end.Seq + 1
 	e.At = e.At.UTC().Truncate(time.Millisecond)
 	e.Hash, e.Signature, e.Prev = "", "", ""
 	if sign != nil {
-		e.Prev = prev
+		e.Prev = end.Hash
 		payload, err := e.Payload()
 		if err != nil {
 			return e, err
@@ -139,7 +137,7 @@ func AppendSigned(ctx context.Context, tx *sql.Tx, e Event, sign Signer) (Event,
 	if err != nil {
 		return e, fmt.Errorf("encode event: %w", err)
 	}
-	e.Hash = link(prev, body)
+	e.Hash = link(end.Hash, body)
 	_, err = tx.ExecContext(ctx, "INSERT INTO event (seq, subject, object, type, at, body, hash) VALUES (?,?,?,?,?,?,?)",
 		e.Seq, e.Subject, e.Object, e.Type, e.At.UnixMilli(), body, e.Hash)
 	if err != nil {
@@ -158,11 +156,8 @@ func link(prev string, body []byte) string {
 
 // Head gives number and hash of the last event; zero and "" for an empty log.
 func Head(ctx context.Context, db DB) (seq int64, hash string, err error) {
-	err = db.Reader().QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&seq, &hash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, "", nil
-	}
-	return seq, hash, err
+	end, err := End(ctx, db.Reader())
+	return end.Seq, end.Hash, err
 }
 
 // List gives the events of a subject ("" = all) after a number, oldest first, at

@@ -7,7 +7,9 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+
 	"laufzettel/transfer/wording"
 )
 
@@ -123,12 +125,16 @@ func follows(before, at Place, body, statement []byte) string {
 	return ""
 }
 
+// onPeople finds the statements on the register of people by what they hold, never by the
+// column that names their tables, which nobody signs.
+const onPeople = `(instr(CAST(s.body AS TEXT), '"t":"person') > 0 OR instr(CAST(e.body AS TEXT), '"type":"cofounded"') > 0)`
+
 // StatementsOnPeople gives the statements on the register of people, oldest first,
 // without holding the chain: for the question asked at every act. It passes over those
 // that are not what their event names, and counts them.
 func StatementsOnPeople(ctx context.Context, db Querier, take func(e Event, statement []byte) error) (passed int, err error) {
 	rows, err := db.QueryContext(ctx,
-		`SELECT e.body, s.body FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' ORDER BY s.seq`)
+		"SELECT e.body, s.body FROM statement s JOIN event e ON e.seq = s.seq WHERE "+onPeople+" ORDER BY s.seq")
 	if err != nil {
 		return 0, fmt.Errorf("read statements: %w", err)
 	}
@@ -151,4 +157,36 @@ func StatementsOnPeople(ctx context.Context, db Querier, take func(e Event, stat
 		}
 	}
 	return passed, rows.Err()
+}
+
+// End is the place of the last event, the zero place in an empty log.
+func End(ctx context.Context, db Querier) (Place, error) {
+	var to Place
+	err := db.QueryRowContext(ctx, "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1").Scan(&to.Seq, &to.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return to, fmt.Errorf("read head of the event log: %w", err)
+	}
+	return to, nil
+}
+
+// PeopleSince reports whether what is known of people up to a place may be otherwise now:
+// the log has another past there, or states something on people after it.
+func PeopleSince(ctx context.Context, db Querier, from Place) (bool, error) {
+	var changed bool
+	err := db.QueryRowContext(ctx, `SELECT NOT EXISTS (SELECT 1 FROM event WHERE seq = ?1 AND hash = ?2)
+ OR EXISTS (SELECT 1 FROM statement s JOIN event e ON e.seq = s.seq WHERE s.seq > ?1 AND `+onPeople+")", from.Seq, from.Hash).Scan(&changed)
+	if err != nil {
+		return true, fmt.Errorf("read statements: %w", err)
+	}
+	return changed, nil
+}
+
+// Said gives the first event of a type, by what it holds; 0 where there is none.
+func Said(ctx context.Context, db Querier, kind Type) (seq int64, err error) {
+	err = db.QueryRowContext(ctx, `SELECT coalesce(min(seq), 0) FROM event WHERE instr(CAST(body AS TEXT), '"type":"' || ? || '"') > 0`, kind).
+		Scan(&seq)
+	if err != nil {
+		return 0, fmt.Errorf("read event log: %w", err)
+	}
+	return seq, nil
 }

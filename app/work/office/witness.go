@@ -26,8 +26,8 @@ type Witness struct {
 
 	layouts layouts
 	mu      sync.Mutex
-	people  *fold // what the log says of people, up to the statement at
-	at      int64
+	people  *fold // what the log says of people, up to the event at
+	at      events.Place
 	steps   int
 
 	showing sync.Mutex
@@ -160,6 +160,9 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 		}
 		return nil, broken, f, err
 	}
+	if broken, err = crooked(ctx, tx, Projections); broken != "" || err != nil {
+		return nil, broken, f, err
+	}
 	_, last, brk, err := events.Walk(ctx, tx, events.Place{}, f.take)
 	defer wt.count(f)
 	switch {
@@ -182,6 +185,36 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 	}
 	d, err = compareMerged(ctx, tx, f.concerned(c), f)
 	return d, "", f, err
+}
+
+// crooked gives the first table whose entries in an index differ from its rows, "" where
+// none is: such a table says one thing to who compares it and another to who acts by it.
+func crooked(ctx context.Context, db rowReader, tables []Projection) (string, error) {
+	for _, p := range tables {
+		said, err := integrity(ctx, db, p.Name)
+		if err != nil {
+			return "", err
+		}
+		if said != "ok" {
+			return wording.Kept("log.crooked", p.Name, said), nil
+		}
+	}
+	return "", nil
+}
+
+// integrity is what the database itself says of a table and its indexes: ok, or a fault.
+func integrity(ctx context.Context, db rowReader, table string) (said string, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT integrity_check FROM pragma_integrity_check(?) LIMIT 1", table)
+	if err != nil {
+		return "", fmt.Errorf("check table %s: %w", table, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(&said); err != nil {
+			return "", fmt.Errorf("check table %s: %w", table, err)
+		}
+	}
+	return said, rows.Err()
 }
 
 // UpholdShowing is asked before a package is shown: closures decided and applications
@@ -221,7 +254,14 @@ func (wt *Witness) UpholdShowing(ctx context.Context, pid string) (err error) {
 	}
 	wt.seen = to
 	for _, name := range []string{tableLaw, tableClosure, tableGrant} {
-		d, err := wt.compareTable(ctx, tx, projection(name), columns, c, wt.access)
+		p := projection(name)
+		if broken, err := crooked(ctx, tx, []Projection{*p}); broken != "" || err != nil {
+			if err == nil {
+				err = failure.New(failure.Damaged, op, wording.Say("hint.office.log-broken-hidden", wording.Recognised("log.", broken)))
+			}
+			return err
+		}
+		d, err := wt.compareTable(ctx, tx, p, columns, c, wt.access)
 		if err != nil {
 			return err
 		}
@@ -390,28 +430,38 @@ func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []str
 	return nil, nil
 }
 
-// register gives what the log says of people now, read again only where something
-// was stated about them since.
+// register gives what the log says of people now, read again only where something was
+// stated about them since, or where the log is no longer the one it was read from.
 func (wt *Witness) register(ctx context.Context, db events.Querier) (*fold, error) {
-	var at int64
-	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM statement WHERE about LIKE '%person%'").Scan(&at); err != nil {
-		return nil, fmt.Errorf("read statements: %w", err)
+	end, err := events.End(ctx, db)
+	if err != nil {
+		return nil, err
 	}
 	wt.mu.Lock()
 	defer wt.mu.Unlock()
-	if wt.people != nil && wt.at == at && at > 0 {
+	if wt.people != nil && wt.at == end {
 		return wt.people, nil
+	}
+	if wt.people != nil {
+		changed, err := events.PeopleSince(ctx, db, wt.at)
+		if err != nil {
+			return nil, err
+		}
+		if !changed {
+			wt.at = end
+			return wt.people, nil
+		}
 	}
 	f := wt.fold(func(*fold, string, []string, map[string]string) bool { return false })
 	passed, err := events.StatementsOnPeople(ctx, db, f.take)
 	if err != nil {
 		return nil, err
 	}
-	if wt.steps += f.steps; passed > 0 { // somebody changed a statement: asked anew when it is as it was
+	if wt.steps += f.steps; passed > 0 || !f.founded { // changed statements are asked anew when they are as they were
 		wt.people = nil
 		return f, nil
 	}
-	wt.people, wt.at = f, at
+	wt.people, wt.at = f, end
 	return f, nil
 }
 

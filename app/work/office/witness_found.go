@@ -12,7 +12,9 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/wording"
 )
 
 // Outcomes of the founding act.
@@ -38,10 +40,14 @@ func (wt *Witness) found(ctx context.Context, p people.Person) error {
 // foundTx appends the founding act inside tx unless there is one. fresh says that the
 // person enters themselves in this transaction.
 func (wt *Witness) foundTx(ctx context.Context, tx *sql.Tx, p people.Person, k *sign.Key, fresh bool) error {
-	var there bool
-	if err := tx.QueryRowContext(ctx,
-		"SELECT EXISTS (SELECT 1 FROM statement s JOIN event e ON e.seq = s.seq WHERE s.about LIKE '%person%' AND e.type = ?)",
-		events.Founded).Scan(&there); err != nil || there {
+	if f, err := wt.register(ctx, tx); err != nil || f.founded {
+		return err
+	}
+	lost, err := events.Said(ctx, tx, events.Founded)
+	if err != nil || lost > 0 { // once founded, a workspace is not founded again because somebody took the statement away
+		if err == nil {
+			err = failure.New(failure.Damaged, "found", wording.Say("hint.office.log-broken", wording.Say("log.no-statement", lost)))
+		}
 		return err
 	}
 	st, err := wt.snapshot(ctx, tx, p.ID, fresh)
