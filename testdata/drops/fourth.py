@@ -348,7 +348,7 @@ LITTER = {
     'windows': [('System Volume Information/IndexerVolumeGuid', '{A}'.encode('utf-16')), ('System Volume Information/WPSettings.dat', b'\x0c\0\0\0'), ('$RECYCLE.BIN/S-1-5-21/desktop.ini', b'[.ShellClassInfo]\r\n'),
                 ('RECYCLER/S-1-5-21/INFO2', b'\5\0\0\0'), ('autorun.inf', b'[autorun]\r\n'), ('Thumbs.db', b'\xd0\xcf\x11\xe0' + b'\0' * 600), ('ehthumbs_vista.db', b'\xd0\xcf\x11\xe0' + b'\0' * 600)],
     'synology': [('@eaDir/Bescheid.pdf/SYNOINDEX_THUMB', b'x'), ('#recycle/desktop.ini', b'[.ShellClassInfo]\r\n'), ('.@__thumb/default.jpg', b'\xff\xd8\xff')],
-    'linux': [('.directory', b'[Desktop Entry]\nIcon=folder\n'), ('.Trash-1000/info/a.trashinfo', b'[Trash Info]\n'), ('lost+found/#123', b'x'), ('.nfs000000000001', b'x'), ('Brief.odt~', b'x'), ('.Brief.txt.swp', b'b0VIM 8.2' + b'\0' * 90)],
+    'linux': [('.directory', b'[Desktop Entry]\nIcon=folder\n'), ('.Trash-1000/info/a.trashinfo', b'[Trash Info]\n'), ('.nfs000000000001', b'x'), ('.Brief.txt.swp', b'b0VIM 8.2' + b'\0' * 90)],
     'office': [('~WRL0005.tmp', b'\xd0\xcf\x11\xe0' + b'\0' * 600), ('~$scheid.docx', b'\5Muste' + b'\0' * 156), ('.~lock.Kosten.ods#', b',A,pc,01.02.2026 10:00;'), ('~WRD0001.tmp', b'\0' * 60)],
 }
 for where, pieces in LITTER.items():

@@ -202,6 +202,9 @@ func (r *run) takeList(ctx context.Context, list *fixity.List, inside, name stri
 			}
 			p = guess(e.Path)
 		}
+		if inside != "" && p == inside {
+			continue // a list that was written while it was listed speaks of what it was then
+		}
 		out.entries = append(out.entries, listEntry{path: p, size: e.Size, delivered: paths[i] != "",
 			declared: Declared{Algorithm: string(e.Algorithm), Value: e.Digest, By: name, Line: e.Line}})
 	}

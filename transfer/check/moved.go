@@ -25,7 +25,7 @@ const maxMovedTold = 20
 // pairMoved finds files that are missing among those nothing names, by their digests
 // (A7): one that is alone with its digest on both sides is the same file under another
 // name. Equal bytes of two documents prove nothing (A36).
-func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free []string) error {
+func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free []string) ([]int, []string, error) {
 	declared := newDeclaredIndex(r.m.Listed, r.lists)
 	byDigest, algorithms := missingByDigest(declared, listed, wanted)
 	var bytes int64
@@ -34,7 +34,7 @@ func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free
 		bytes += e.Size
 	}
 	if len(byDigest) == 0 || len(free) == 0 || len(free) > maxMoved || bytes > maxMovedBytes {
-		return nil
+		return wanted, free, nil
 	}
 	among := map[string]bool{}
 	for _, p := range free {
@@ -62,15 +62,19 @@ func (r *run) pairMoved(ctx context.Context, listed []Listed, wanted []int, free
 			return nil
 		})
 	if err != nil {
-		return fmt.Errorf("look for missing files by digest: %w", err)
+		return nil, nil, fmt.Errorf("look for missing files by digest: %w", err)
 	}
+	left, taken := wanted[:0:0], map[string]bool{}
 	for _, i := range wanted {
-		if l := &listed[i]; len(found[i]) == 1 {
+		if l := &listed[i]; len(found[i]) != 1 {
+			left = append(left, i)
+		} else {
+			taken[found[i][0]] = true
 			r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], moved: true, object: l.Object, by: l.By,
 				line: l.Line, open: r.m.ExactNames})
 		}
 	}
-	return nil
+	return left, slices.DeleteFunc(free, func(p string) bool { return taken[p] }), nil
 }
 
 // missingByDigest gives the missing files by what is declared of them; -1 where two share

@@ -83,7 +83,7 @@ func (r *run) plausibility() {
 			outside.see(o, wording.Say("want.check.span-grace", span.String(), grace), string(o.Date))
 		}
 		for _, text := range []string{o.Subject, o.Note, o.Plan.Title} {
-			if meant, ok := filename.RepairedWords(text); ok {
+			if meant, ok := meantText(text); ok {
 				garbled.see(o, meant, text)
 				break
 			}
@@ -106,6 +106,14 @@ func (r *run) plausibility() {
 		}
 		r.findings.add(f)
 	}
+}
+
+// meantText gives a title that a program encoded once too often as it was meant.
+func meantText(text string) (string, bool) {
+	if meant, ok := filename.RepairedWords(text); ok {
+		return meant, true
+	}
+	return filename.Decoded(text)
 }
 
 // saysNothing reports a title that is a placeholder, also in brackets or between other

@@ -55,11 +55,46 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 	for _, key := range []func(string) string{filename.Key, base, stem} {
 		wanted, free = r.pair(listed, wanted, free, key)
 	}
-	if err := r.pairMoved(ctx, listed, wanted, free); err != nil {
+	if wanted, free, err = r.pairMoved(ctx, listed, wanted, free); err != nil {
 		return err
 	}
+	r.pairNearly(listed, wanted, free)
 	r.respell()
 	return nil
+}
+
+// pairNearly joins what nobody else is nearer to: umlauts spelled out, letters that got
+// lost, a name cut in the middle. It may be another file, so a person says so.
+func (r *run) pairNearly(listed []Listed, wanted []int, free []string) {
+	for _, loose := range filename.Loose {
+		wanted, free = r.pairIf(listed, wanted, free, loose.Key, func(l, delivered string) ([]filename.Difference, bool) {
+			return []filename.Difference{loose.Difference}, !filename.ASCII(l) || !filename.ASCII(delivered)
+		})
+	}
+	whole := map[string]string{} // key of a cut name that is there: the key of the only listed one it can be
+	byKey := map[string]bool{}
+	for _, p := range free {
+		byKey[filename.CutKey(p)] = true
+	}
+	for _, i := range wanted {
+		name := listed[i].Path
+		filename.Cuts(name, func(key string) bool {
+			if !byKey[key] {
+				return true
+			}
+			if _, twice := whole[key]; twice {
+				name = ""
+			}
+			whole[key] = name
+			return false
+		})
+	}
+	r.pairIf(listed, wanted, free, func(p string) string {
+		if name, ok := whole[filename.CutKey(p)]; ok {
+			return name
+		}
+		return p
+	}, func(string, string) ([]filename.Difference, bool) { return []filename.Difference{filename.Short}, true })
 }
 
 // undelivered gives the listed paths that are not there, each with its first place.
@@ -79,10 +114,19 @@ func undelivered(t container.Tree, listed []Listed) (out []int) {
 // pair joins what has the same key and is alone with it on both sides; it gives back
 // what found no other.
 func (r *run) pair(listed []Listed, wanted []int, free []string, key func(string) string) ([]int, []string) {
+	return r.pairIf(listed, wanted, free, key, filename.Compare)
+}
+
+// pairIf is pair where compare has the last word; an empty key is none.
+func (r *run) pairIf(listed []Listed, wanted []int, free []string, key func(string) string,
+	compare func(listed, delivered string) ([]filename.Difference, bool)) ([]int, []string) {
 	const several = -2
 	byKey := make(map[string]int, len(wanted))
 	for _, i := range wanted {
 		k := key(listed[i].Path)
+		if k == "" {
+			continue
+		}
 		if _, twice := byKey[k]; twice {
 			byKey[k] = several
 		} else {
@@ -103,7 +147,7 @@ func (r *run) pair(listed []Listed, wanted []int, free []string, key func(string
 			left = append(left, i)
 			continue
 		}
-		differences, same := filename.Compare(l.Path, found[i][0])
+		differences, same := compare(l.Path, found[i][0])
 		if !same {
 			left = append(left, i)
 			continue
@@ -111,9 +155,14 @@ func (r *run) pair(listed []Listed, wanted []int, free []string, key func(string
 		taken[found[i][0]] = true
 		r.respelled = append(r.respelled, respelled{listed: l.Path, delivered: found[i][0], differences: differences, object: l.Object,
 			by: l.By, line: l.Line,
-			open: r.m.ExactNames || slices.Contains(differences, filename.Extension)})
+			open: r.m.ExactNames || slices.ContainsFunc(differences, undecided)})
 	}
 	return left, slices.DeleteFunc(free, func(p string) bool { return taken[p] })
+}
+
+// undecided reports a difference behind which another file may stand.
+func undecided(d filename.Difference) bool {
+	return d == filename.Extension || d == filename.Umlaut || d == filename.Letters || d == filename.Short
 }
 
 // respell moves what is declared of a listed name to the file that was delivered.
@@ -180,6 +229,10 @@ var differenceWords = map[filename.Difference][2]wording.Text{
 	filename.CodePage:    {wording.Say("said.check.differs-code-page"), wording.Say("said.check.remedy-code-page")},
 	filename.Encoding:    {wording.Say("said.check.differs-encoding"), wording.Say("said.check.remedy-encoding")},
 	filename.Separator:   {wording.Say("said.check.differs-separator"), wording.Say("said.check.remedy-separator")},
+	filename.Invisible:   {wording.Say("said.check.differs-invisible"), wording.Say("said.check.remedy-invisible")},
+	filename.Umlaut:      {wording.Say("said.check.differs-umlaut"), wording.Say("said.check.remedy-letters")},
+	filename.Letters:     {wording.Say("said.check.differs-letters"), wording.Say("said.check.remedy-letters")},
+	filename.Short:       {wording.Say("said.check.differs-short"), wording.Say("said.check.remedy-short")},
 	filename.Sign:        {wording.Say("said.check.differs-sign"), wording.Say("said.check.remedy-sign")},
 	filename.Blank:       {wording.Say("said.check.differs-blank"), wording.Say("said.check.remedy-blank")},
 	filename.Case:        {wording.Say("said.check.differs-case"), wording.Say("said.check.remedy-case")},

@@ -231,6 +231,7 @@ var sealed = []struct {
 	{0, "!<arch>\n", "found.sealed.ar"}, {0, "xar!\x00", "found.sealed.xar"}, {0, "07070", "found.sealed.cpio"},
 	{0, "vhdxfile", "found.sealed.vhdx"}, {0, "conectix", "found.sealed.vhd"}, {0, "MSWIM\x00\x00\x00", "found.sealed.wim"},
 	{0x8001, "CD001", "found.sealed.iso"},
+	{0, "!BDN", "found.sealed.pst"}, {0, "\x78\x9f\x3e\x22", "found.sealed.tnef"}, {0, "\x1a\x00\x00\x04\x00\x00", "found.sealed.nsf"},
 }
 
 // Keys of what is told by its name.
@@ -240,7 +241,8 @@ const (
 )
 
 var sealedNames = []string{"7z", "rar", "cab", "bzip2", "xz", "zstd", "split", "lha", "vhdx", "vhd", "wim", "iso", "gzip", "part",
-	"tar-gzip", "self", "dmg", "ace", "stuffit", "zoo", "lzip", "lz4", "ar", "xar", "cpio", "arj", "compress"}
+	"tar-gzip", "self", "dmg", "ace", "stuffit", "zoo", "lzip", "lz4", "ar", "xar", "cpio", "arj", "compress", "pst", "tnef",
+	"nsf"}
 
 // SealedWords gives the text of a name that Sealed gave, so that it can be said in another
 // language than German.

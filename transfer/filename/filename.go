@@ -8,6 +8,7 @@
 package filename
 
 import (
+	"html"
 	"net/url"
 	"path"
 	"slices"
@@ -28,7 +29,8 @@ const (
 	CodePage    Difference = "code-page"    // letters read by a wrong code page, also twice encoded
 	Encoding    Difference = "encoding"     // %20 and the like, + for a blank
 	Separator   Difference = "separator"    // backslash instead of slash
-	Sign        Difference = "sign"         // dashes and quotation marks made plain ones
+	Invisible   Difference = "invisible"    // signs that nobody sees: zero-width blanks, soft hyphens, marks of direction
+	Sign        Difference = "sign"         // dashes, quotation marks and joined letters made plain ones
 	Blank       Difference = "blank"        // blanks at an end, doubled, of another kind or as underscores
 	Case        Difference = "case"         // upper and lower case
 	Folder      Difference = "folder"       // the same name in another folder
@@ -44,7 +46,8 @@ var steps = []struct {
 	{CodePage, repair},
 	{Encoding, unescape},
 	{Separator, func(s string) string { return strings.ReplaceAll(s, `\`, "/") }},
-	{Sign, plainSigns.Replace},
+	{Invisible, visible},
+	{Sign, plain},
 	{Blank, blanks},
 	{Case, strings.ToLower},
 }
@@ -52,6 +55,32 @@ var steps = []struct {
 // plainSigns undoes what typewriters and converters do to typographic signs.
 var plainSigns = strings.NewReplacer("–", "-", "—", "-", "‑", "-", "‐", "-", "−", "-", "’", "'", "‘", "'", "´", "'", "`", "'", "“", `"`,
 	"”", `"`, "„", `"`, "«", `"`, "»", `"`, "…", "...")
+
+// plain undoes what typography does to signs and letters ("ﬁ", "Ａ"); blanks are for blanks.
+func plain(s string) string {
+	if isASCII(s) {
+		return plainSigns.Replace(s)
+	}
+	var out strings.Builder
+	for _, r := range plainSigns.Replace(s) {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Mn, r) {
+			out.WriteRune(r)
+		} else {
+			out.WriteString(norm.NFKC.String(string(r)))
+		}
+	}
+	return out.String()
+}
+
+// visible drops signs that have no width.
+func visible(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, s)
+}
 
 // maxName is how many bytes of a name are worth comparing; a longer one is compared
 // as it stands.
@@ -140,9 +169,13 @@ func Stem(name string) string {
 	return base
 }
 
-// unescape undoes percent encoding; what is no such encoding stays.
+// unescape undoes percent encoding and the entities of web pages; what is no such encoding
+// stays.
 func unescape(s string) string {
 	s = strings.ReplaceAll(s, "+", " ") // forms write blanks so
+	if strings.Contains(s, "&") {
+		s = html.UnescapeString(html.UnescapeString(s)) // &amp;auml; was written twice
+	}
 	if !strings.Contains(s, "%") {
 		return s
 	}
@@ -286,24 +319,44 @@ func isASCII(s string) bool {
 
 // litterNames are files of file managers and office programs, in lower case.
 var litterNames = []string{"thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", ".ds_store", "desktop.ini", ".localized", "icon\r",
-	".directory", ".apdisk"}
+	".directory", ".apdisk", ".volumeicon.icns", "autorun.inf", ".metadata_never_index", ".nomedia"}
 
-// litterFolders are folders of systems.
-var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin",
-	"system volume information", "@eadir", ".appledouble"}
+// litterFolders are folders of systems and of the storage a delivery lay on.
+var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin", "recycler",
+	"recycled", "system volume information", "@eadir", ".appledouble", ".documentrevisions-v100", "#recycle", "@recycle", ".@__thumb",
+	"network trash folder", ".thumbnails"}
+
+// litterBefore are beginnings of names of files and folders: forks and marks of the Mac,
+// bins and open files of file systems.
+var (
+	litterBefore       = []string{"._", ".com.apple.", ".nfs0000", ".fuse_hidden", ".smbdelete"}
+	litterFolderBefore = []string{".trash-", ".com.apple."}
+)
 
 // Litter reports whether a path is what systems and programs leave beside the files
-// of a person: previews, folder settings, resource forks, locks of open documents.
-// Whether it was delivered on purpose is for the caller to know: what a list names
-// is no litter.
+// of a person: previews, folder settings, resource forks, bins, locks of open documents.
+// Copies that editors keep ("Brief.odt~") hold what a person wrote and are none. Whether
+// it was delivered on purpose is for the caller to know: what a list names is no litter.
 func Litter(p string) bool {
 	segments := strings.Split(strings.ToLower(strings.ReplaceAll(p, `\`, "/")), "/")
 	base := segments[len(segments)-1]
-	if slices.ContainsFunc(segments[:len(segments)-1], func(s string) bool { return slices.Contains(litterFolders, s) }) {
-		return true
+	for _, s := range segments[:len(segments)-1] {
+		if slices.Contains(litterFolders, s) || hasOneOf(s, litterFolderBefore) {
+			return true
+		}
 	}
-	return slices.Contains(litterNames, base) || strings.HasPrefix(base, "._") ||
-		officeLock(base) || strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#")
+	return slices.Contains(litterNames, base) || hasOneOf(base, litterBefore) || officeLock(base) || wordTemporary(base) ||
+		strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#") || strings.HasPrefix(base, ".") && strings.HasSuffix(base, ".swp")
+}
+
+func hasOneOf(s string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
+}
+
+// wordTemporary reports what Word writes while it saves and removes afterwards
+// ("~WRL0005.tmp").
+func wordTemporary(base string) bool {
+	return len(base) == len("~wrl0005.tmp") && strings.HasPrefix(base, "~wr") && strings.HasSuffix(base, ".tmp")
 }
 
 // officeLock reports the file an office program keeps beside an open document; others

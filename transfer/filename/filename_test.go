@@ -34,6 +34,9 @@ func TestCompare(t *testing.T) {
 		{"a plus on both sides", "C++ a.pdf", "C++ a.PDF", []Difference{Case}, true},
 		{"dash", "Plan – Wege.pdf", "Plan - Wege.pdf", []Difference{Sign}, true},
 		{"quotes", "Akte „Süd“.pdf", `Akte "Süd".pdf`, []Difference{Sign}, true},
+		{"zero width", "Größe der Höfe.pdf", "Größe \u200bder Höfe.pdf", []Difference{Invisible}, true},
+		{"ligature", "Grafik.pdf", "Gra\ufb01k.pdf", []Difference{Sign}, true},
+		{"entities", "Bau & Grün.pdf", "Bau &amp; Gr&uuml;n.pdf", []Difference{Encoding}, true},
 		{"extension twice", "a.pdf", "a.pdf.pdf", []Difference{Extension}, true},
 		{"other extension", "a.docx", "a.pdf", []Difference{Extension}, true},
 		{"no extension", "a.pdf", "a", []Difference{Extension}, true},
@@ -56,6 +59,8 @@ func TestLitter(t *testing.T) {
 	for p, want := range map[string]bool{
 		"Thumbs.db": true, "x/.DS_Store": true, "__MACOSX/x/._a.pdf": true, "._a.pdf": true, "x/~$brief.docx": true, "DESKTOP.INI": true,
 		".~lock.a.odt#": true, "$RECYCLE.BIN/x.pdf": true, `x\Thumbs.db`: true, "System Volume Information/t": true,
+		".Trash-1000/info/a.trashinfo": true, "RECYCLER/S-1-5/INFO2": true, "~WRL0005.tmp": true, ".Plan.txt.swp": true, "#recycle/a.pdf": true,
+		".VolumeIcon.icns": true, "autorun.inf": true, "Brief.odt~": false, "lost+found/#1": false, "~WRL.pdf": false, "swp": false,
 		"a.pdf": false, "Thumbs.pdf": false, "~a.pdf": false, ".htaccess": false, "x/__MACOSX": false, "_a.pdf": false,
 	} {
 		if got := Litter(p); got != want {

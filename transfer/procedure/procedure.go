@@ -48,6 +48,9 @@ func (m Message) Answers() []Message {
 	return nil
 }
 
+// Answer reports whether a message goes from the archive to the agency.
+func (m Message) Answer() bool { return m != "" && m != Offer && m != Transfer }
+
 // Judges reports whether a message tells of the archive's decisions: it may leave the
 // archive only when they are final.
 func (m Message) Judges() bool { return m == Appraisal || m == ImportConfirmed }

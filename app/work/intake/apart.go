@@ -9,6 +9,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/filename"
+	"laufzettel/transfer/procedure"
 )
 
 // apart reports whether a tree in which one delivery was recognised holds others beside it,
@@ -27,6 +28,9 @@ func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.M
 		return s.besideFolder(ctx, tree, home, match.Kind, names, folders, files)
 	}
 	if beside, err := s.joinsBeside(ctx, tree, match, names, folders, files); err != nil || beside {
+		return beside, err
+	}
+	if beside, err := s.messagesBeside(ctx, tree, match, files); err != nil || beside {
 		return beside, err
 	}
 	lone := ""
@@ -52,6 +56,86 @@ func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.M
 		s.mixed, s.lone = false, ""
 	}
 	return other, err
+}
+
+// messagesBeside finds messages that lie as a file beside the containers of others: an
+// offer, or what the archive had answered. A message that names files of its own is the
+// delivery all of this belongs to.
+func (s *sighting) messagesBeside(ctx context.Context, tree container.Tree, match check.Match, files []string) (bool, error) {
+	if procedure.Of(match.Kind) == "" {
+		return false, nil
+	}
+	containers := false
+	for _, name := range files {
+		if paperLike(name) || containers || !packed(ctx, tree, name) {
+			continue
+		}
+		kinds, err := s.kindsIn(ctx, tree, name)
+		if err != nil {
+			return false, err
+		}
+		containers = len(kinds) > 0
+	}
+	if !containers {
+		return false, nil
+	}
+	for _, name := range files {
+		if !strings.EqualFold(path.Ext(name), ".xml") || len(s.loose) == maxPieces {
+			continue
+		}
+		one, m, err := s.room.Intake.Engine.Sight(ctx, container.Only(tree, name))
+		if err != nil {
+			return false, err
+		}
+		if procedure.Of(one.Kind) != "" && m != nil && !slices.ContainsFunc(m.Listed, func(l check.Listed) bool { return l.Path != name }) {
+			s.loose = append(s.loose, name)
+		}
+	}
+	s.mixed = len(s.loose) > 0
+	return s.mixed, nil
+}
+
+// setAside makes papers of the messages an archive had sent: the agency has put its copy
+// to what it delivers. Where nothing else lies there they stay what they are.
+func (p *Proposal) setAside() {
+	answer := func(x Piece) bool { return x.kindOf().Answer() && !x.unpacked && !x.whole }
+	if count(p.Pieces, answer) == len(p.Pieces) {
+		return
+	}
+	for _, x := range p.Pieces {
+		if answer(x) {
+			p.Papers = append(p.Papers, x.Name)
+		}
+	}
+	p.Pieces = slices.DeleteFunc(p.Pieces, answer)
+}
+
+// mail is a paper on which containers hang.
+type mail struct {
+	name    string
+	carries []string
+}
+
+// closeMails takes mails out of the papers whose containers lie nowhere else in the drop:
+// nobody has read what hangs on them. A covering mail with the delivery that was saved
+// beside it stays a paper.
+func (p *Proposal) closeMails() {
+	here := map[string]bool{}
+	for _, x := range p.Pieces {
+		for _, name := range x.containers() {
+			here[strings.ToLower(name)] = true
+		}
+	}
+	for _, name := range p.wraps {
+		here[strings.ToLower(path.Base(name))] = true
+	}
+	for _, m := range p.mails {
+		elsewhere := func(name string) bool { return here[strings.ToLower(name)] }
+		if len(p.Pieces) > 0 && slices.Contains(p.Papers, m.name) && !slices.ContainsFunc(m.carries, elsewhere) {
+			p.Papers = slices.DeleteFunc(p.Papers, func(name string) bool { return name == m.name })
+			p.Sealed = append(p.Sealed, m.name)
+		}
+	}
 }
 
 // besideFolder is apart for a delivery that is one folder of the top.

@@ -144,12 +144,13 @@ func (p *Proposal) letGo() {
 	}
 }
 
-// related reports whether one of the others is of the same procedure as a piece.
+// related reports whether one of the others is of the same procedure as a piece, or is
+// spoken of by the same list: that of two procedures sent together.
 func (p *Proposal) related(i int, others []Piece) bool {
 	x := p.Pieces[i]
-	return x.Process != "" && slices.ContainsFunc(others, func(o Piece) bool {
-		return o.Name != x.Name &&
-			strings.EqualFold(o.Process, x.Process)
+	sameList := func(o Piece) bool { return x.slip != nil && x.slip.List != nil && o.slip == x.slip && o.Kind == x.Kind }
+	return slices.ContainsFunc(others, func(o Piece) bool {
+		return o.Name != x.Name && (x.Process != "" && strings.EqualFold(o.Process, x.Process) || sameList(o))
 	})
 }
 

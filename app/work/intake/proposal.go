@@ -63,6 +63,7 @@ type Proposal struct {
 	sums  []sums        // checksum lists that speak of it
 	lone  []string      // transfer lists among the papers
 	wraps []string      // flat names of containers that were looked through
+	mails []mail        // papers on which containers hang
 	// faults are what lies in the drop and is no file or cannot be read, hollow its folders
 	// without a file.
 	faults []container.Fault

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"path"
 	"slices"
 	"strings"
 
@@ -29,9 +30,10 @@ const (
 	DoubtLess      = "list-less"
 	DoubtSame      = "same-cases" // two messages of one kind name the same Vorgänge
 	DoubtSealed    = "sealed"
-	DoubtLeft      = "left"  // files nobody would take
-	DoubtParts     = "parts" // the messages count more parts than came
-	DoubtSums      = "sums"  // a checksum list names what is not there, or a paper is another
+	DoubtLeft      = "left"      // files nobody would take
+	DoubtParts     = "parts"     // the messages count more parts than came, or one twice
+	DoubtAwaited   = "slip-more" // the slip names containers that are not here
+	DoubtSums      = "sums"      // a checksum list names what is not there, or a paper is another
 )
 
 // number counts the parts of messages of one kind and procedure whose standard does
@@ -86,6 +88,9 @@ func (p *Proposal) doubt() {
 		say(DoubtNone, "said.drop.no-process", unbound)
 	}
 	p.doubtParts(say)
+	if awaited := p.awaited(); len(awaited) > 0 {
+		say(DoubtAwaited, "said.drop.awaited", names(awaited))
+	}
 	more, less := p.againstLists()
 	if more > 0 {
 		say(DoubtMore, "said.drop.list-more", more)
@@ -117,12 +122,16 @@ func (p *Proposal) doubtParts(say func(code, key string, values ...any)) {
 		if x.Process == "" || told[group] {
 			continue
 		}
-		seen, here := casesOf(x), 1
+		seen, here, numbers := casesOf(x), 1, map[int]bool{x.Part: true}
 		for _, y := range p.Pieces[i+1:] {
 			if y.Kind != x.Kind || !strings.EqualFold(x.Process, y.Process) {
 				continue
 			}
 			here++
+			if y.Part > 0 && y.Parts > 1 && numbers[y.Part] {
+				say(DoubtParts, "said.drop.part-twice", y.message(), y.Part)
+			}
+			numbers[y.Part] = true
 			twice := 0
 			for id := range casesOf(y) {
 				if seen[id] != nil {
@@ -138,6 +147,35 @@ func (p *Proposal) doubtParts(say func(code, key string, values ...any)) {
 		}
 		told[group] = true
 	}
+}
+
+// awaited names the containers the slips speak of that lie nowhere in the drop; one whose
+// bytes are here under another name is told by the check.
+func (p *Proposal) awaited() (out []string) {
+	here := map[string]bool{}
+	for _, x := range p.Pieces {
+		for _, name := range append(x.containers(), x.Name) {
+			here[path.Base(p.flat(name))] = true
+		}
+	}
+	for _, t := range p.Twins {
+		here[path.Base(p.flat(t.Name))] = true
+	}
+	for _, name := range slices.Concat(p.Sealed, p.Papers, p.Left, p.wraps) {
+		here[path.Base(p.flat(name))] = true
+	}
+	for _, f := range p.slips {
+		if f.Slip == nil {
+			continue
+		}
+		unnamed := count(p.Pieces, func(x Piece) bool { return x.slip == f && !slices.ContainsFunc(x.containers(), f.Names) })
+		for _, c := range f.Slip.Containers {
+			if !here[c.Name] && !slices.Contains(out, c.Name) && unnamed == 0 {
+				out = append(out, c.Name)
+			}
+		}
+	}
+	return out
 }
 
 // againstLists compares every transfer list with all messages of its slip together (A7).

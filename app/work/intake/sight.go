@@ -73,11 +73,13 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 	if err := s.twins(ctx); err != nil {
 		return nil, err
 	}
+	p.setAside()
 	p.faults = container.Faults(tree)
 	if p.hollow, _, err = check.EmptyFolders(ctx, tree); err != nil {
 		return nil, err
 	}
 	p.bind()
+	p.closeMails()
 	p.offers()
 	if len(p.Pieces) == 1 && p.Pieces[0].Offers() && len(p.Sealed) == 0 {
 		p.Pieces[0].Name, p.Pieces[0].whole = whole.Name, true
@@ -121,6 +123,7 @@ type sighting struct {
 	lone  string // its kind
 	// joined is the kind of which all containers of a folder are one delivery.
 	joined string
+	loose  []string // messages of one file that lie unpacked beside the containers
 }
 
 // several reports whether a tree of messages holds more than one, each in a folder of its
@@ -267,6 +270,12 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 			return nil
 		}
 	}
+	if slices.Contains(s.loose, name) {
+		match, manifest, err := s.room.Intake.Engine.Sight(ctx, container.Only(tree, name))
+		e, _ := tree.Stat(name)
+		p.Pieces = append(p.Pieces, Piece{Name: at + name, bytes: e.Size}.of(match, manifest))
+		return err
+	}
 	if !open {
 		return s.paper(ctx, tree, at, name)
 	}
@@ -292,8 +301,8 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 	if err == nil && match.Kind != "" && !several {
 		own := &sighting{room: s.room, p: &Proposal{}}
 		if several, err = own.apart(ctx, inner, match); several {
-			defer func(mixed bool, lone, joined string) { s.mixed, s.lone, s.joined = mixed, lone, joined }(s.mixed, s.lone, s.joined)
-			s.mixed, s.lone, s.joined = own.mixed, own.lone, own.joined
+			defer func(was sighting) { s.mixed, s.lone, s.joined, s.loose = was.mixed, was.lone, was.joined, was.loose }(*s)
+			s.mixed, s.lone, s.joined, s.loose = own.mixed, own.lone, own.joined, own.loose
 		}
 	}
 	switch {
@@ -315,8 +324,16 @@ func (s *sighting) file(ctx context.Context, tree container.Tree, at, name strin
 	return CloseWith(inner, err)
 }
 
-// paper keeps a file that is no delivery: a letter, a list.
+// paper keeps a file that is no delivery: a letter, a list. A mail on which a container
+// hangs that lies nowhere else stays closed as one.
 func (s *sighting) paper(ctx context.Context, tree container.Tree, at, name string) error {
+	carried, err := check.CarriedByMail(ctx, tree, name)
+	if err != nil {
+		return err
+	}
+	if len(carried) > 0 {
+		s.p.mails = append(s.p.mails, mail{at + name, carried})
+	}
 	if e, _ := tree.Stat(name); e.Size > maxPaper || len(s.p.Papers) >= maxPapers {
 		s.p.Left = append(s.p.Left, at+name)
 	} else {

@@ -353,10 +353,11 @@ func (room *Intake) standing(ctx context.Context, own, id string) (slip.Standing
 	return slip.Returned, known
 }
 
-// partOf reports whether two portions are parts of one drop: of the same accession and
-// from the same place, under names of their own.
+// partOf reports whether two portions are parts of one drop: from the same place, under
+// names of their own, of the same accession or of other procedures.
 func partOf(a, b transfer.Portion) bool {
-	return a.AccessionID == b.AccessionID && a.Name != b.Name && filepath.Dir(a.Source) == filepath.Dir(b.Source)
+	otherProcess := a.Process != "" && b.Process != "" && !strings.EqualFold(a.Process, b.Process)
+	return (a.AccessionID == b.AccessionID || otherProcess) && a.Name != b.Name && filepath.Dir(a.Source) == filepath.Dir(b.Source)
 }
 
 // hashFile gives the SHA-256 of a local file.
@@ -450,13 +451,13 @@ func (room *Intake) SlipOf(ctx context.Context, p transfer.Portion) (*slip.Found
 	return found, nil
 }
 
-// ofSameList gives what the other deliveries of an accession bring of the same list: a slip
-// may name containers of several procedures.
+// ofSameList gives what other deliveries bring of the same list: a slip may name containers
+// of several procedures, each of which has an accession of its own.
 func ofSameList(ctx context.Context, room *Intake, p transfer.Portion) (out []*record.Object, err error) {
 	if p.TransferID == "" {
 		return nil, nil
 	}
-	here, err := room.Portions.OfAccession(ctx, p.AccessionID)
+	here, err := room.Portions.List(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -57,6 +57,9 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 			} else if path.Dir(e.Path) != path.Dir(name) {
 				continue // below this level
 			}
+			if e.Path == name {
+				continue // a list that was written while it was listed speaks of what it was then
+			}
 			if !slices.Contains(names, e.Path) {
 				found.absent = append(found.absent, e)
 				continue

@@ -3,6 +3,7 @@ package xdomea
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -17,12 +18,21 @@ var _ check.NearMissing = Kind{}
 // container of its own.
 func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, error) {
 	var out []check.Finding
-	var deep, named, wrapped, bare string
+	var deep, named, wrapped, bare, mailed string
 	var looked []string
 	err := t.Files(ctx, func(e container.Entry) error {
 		base := path.Base(e.Path)
 		if bare == "" {
 			bare = namedLikeMessage(e.Path)
+		}
+		if mailed == "" && strings.Count(e.Path, "/") < 2 {
+			names, err := check.CarriedByMail(ctx, t, e.Path)
+			if err != nil {
+				return err
+			}
+			if slices.ContainsFunc(names, func(name string) bool { _, ok := parseStem(trimExt(name)); return ok }) {
+				mailed = e.Path
+			}
 		}
 		if wrapped == "" && len(looked) < maxWrapped && wraps(e.Path) {
 			looked = append(looked, e.Path)
@@ -58,6 +68,8 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 		bare = ""
 	}
 	switch {
+	case mailed != "":
+		out = append(out, check.NearMiss(mailed, wording.Say("said.xdomea.delivery"), wording.Say("said.xdomea.mailed")))
 	case wrapped != "":
 		out = append(out, check.NearMiss(wrapped, wording.Say("said.xdomea.delivery"), wording.Say("said.xdomea.wrapped")))
 	case deep != "":
