@@ -27,6 +27,8 @@ func (r *run) obstacle(f FileFact, role Role) (told bool) {
 		r.findings.group(codeRestricted.At(f.Path))
 	case r.m.Documents && role == RoleContent:
 		r.findings.add(codeNotOpenable.At(f.Path).Want(wording.Say("want.check.openable"), words))
+	case o == openable.Pointer:
+		return false // in a share it is what it is
 	case o == openable.Empty:
 		r.findings.group(codeFileEmpty.At(f.Path))
 	default:

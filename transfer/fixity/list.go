@@ -39,6 +39,8 @@ const (
 	Reverse    Style = "reverse"    // name, then digest
 	Lone       Style = "lone"       // one digest, of the file the list is called after
 	FCIV       Style = "fciv"       // File Checksum Integrity Verifier, XML
+	JSON       Style = "json"       // objects with a name and a digest, of anybody's making
+	XML        Style = "xml"        // elements of that kind
 )
 
 // Entry is one declared digest.
@@ -102,14 +104,17 @@ func Sniff(first []byte, name string) bool {
 		return false
 	}
 	if len(first) >= 4096 { // the last line may be cut
-		if i := strings.LastIndexAny(text, "\n\x00"); i > 0 && style != DFXML && style != FCIV {
+		if i := strings.LastIndexAny(text, "\n\x00"); i > 0 && !nested(style) {
 			text = text[:i+1]
 		}
 	}
 	l := &List{Name: name, Style: style}
 	err := l.read(strings.NewReader(text))
-	return (err == nil || style == DFXML || style == FCIV) && len(l.Entries) > 0 && len(l.Problems) <= len(l.Entries)
+	return (err == nil || nested(style)) && len(l.Entries) > 0 && len(l.Problems) <= len(l.Entries)
 }
+
+// nested are the styles that are not read line by line.
+func nested(s Style) bool { return s == DFXML || s == FCIV || s == JSON || s == XML }
 
 // Parse reads the list at r. name (base name or path) helps where the style
 // alone is ambiguous: *.sfv, manifest-sha256.txt, SHA512SUMS, b2sum. A line that
@@ -151,6 +156,10 @@ func (l *List) read(r io.Reader) error {
 		return p.dfxml(r)
 	case FCIV:
 		return p.fciv(r)
+	case JSON:
+		return p.jsonRecords(r)
+	case XML:
+		return p.xmlRecords(r)
 	case Shown:
 		p.line = p.shown
 	case Reverse:
@@ -235,8 +244,13 @@ func detect(text, name string) Style {
 			return DFXML
 		case strings.Contains(head, "<FCIV"):
 			return FCIV
+		case recordsName.MatchString(base):
+			return XML
 		}
 		return ""
+	}
+	if recordsName.MatchString(base) && (strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[")) {
+		return JSON
 	}
 	if hashdeepHead.MatchString(trimmed) {
 		return Hashdeep

@@ -28,6 +28,7 @@ const (
 	Cut        Obstacle = "cut"        // ends before its end
 	Damaged    Obstacle = "damaged"    // contradicts itself
 	Foreign    Obstacle = "foreign"    // not of the format its name claims, nor of another known one
+	Pointer    Obstacle = "pointer"    // says only where the document lies: a shortcut, a link into a cloud
 )
 
 // Words says what the obstacle is; nothing of None.
@@ -65,6 +66,8 @@ func Look(ctx context.Context, name string, known bool, c Reader) Obstacle {
 		return Zero
 	case bytes.Contains(head, []byte("%PDF-")):
 		return lookPDF(ctx, c)
+	case pointer(ext, head):
+		return Pointer
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && office[ext]:
 		return lookOffice(ctx, name, c)
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
@@ -102,6 +105,21 @@ func set(names string) map[string]bool {
 		out[n] = true
 	}
 	return out
+}
+
+// pointer reports what stands for a document and holds nothing of it: shortcuts of
+// Windows (MS-SHLLINK 2.1) and of the Mac, addresses, documents of a cloud.
+func pointer(ext string, head []byte) bool {
+	has := func(s string) bool { return bytes.Contains(head, []byte(s)) }
+	switch ext {
+	case ".url", ".website":
+		return has("[InternetShortcut]")
+	case ".webloc":
+		return has("<plist") || has("bplist")
+	case ".gdoc", ".gsheet", ".gslides", ".gdraw":
+		return bytes.HasPrefix(bytes.TrimSpace(head), []byte("{")) && (has(`"url"`) || has(`"doc_id"`))
+	}
+	return bytes.HasPrefix(head, []byte("L\x00\x00\x00\x01\x14\x02\x00\x00\x00\x00\x00\xc0"))
 }
 
 // part reads up to n bytes at off; fewer where the file ends.

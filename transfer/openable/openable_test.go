@@ -152,6 +152,15 @@ func TestLook(t *testing.T) {
 			t.Errorf("%s (%d bytes): %q, want %q", tt.name, len(tt.data), got, tt.want)
 		}
 	}
+	for name, text := range map[string]string{"Plan.lnk": "L\x00\x00\x00\x01\x14\x02\x00\x00\x00\x00\x00\xc0\x00\x00\x00\x00\x00\x00F",
+		"Amt.url": "[InternetShortcut]\r\nURL=https://amt.example/\r\n", "Plan.gdoc": `{"url":"https://amt.example/","doc_id":"1"}`} {
+		if got := look(name, []byte(text)); got != Pointer {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if got := look("notiz.txt", []byte("[InternetShortcut] ist ein Wort")); got != None {
+		t.Errorf("text: %q", got)
+	}
 	if got := Look(t.Context(), "a.pdf", false, bytes.NewReader([]byte("no PDF at all"))); got != Foreign {
 		t.Errorf("no PDF: %q", got)
 	}

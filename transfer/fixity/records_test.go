@@ -1,0 +1,51 @@
+package fixity
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const abc256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+func TestParse_Records(t *testing.T) {
+	for _, tt := range []struct{ name, text, want string }{
+		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"` + abc256 + `","size":3}]}`, "a.zip sha-256 3"},
+		{"hash.json", `[{"path":"x/a.zip","algorithm":"SHA-256","hash":"` + abc256 + `"}]`, "x/a.zip sha-256 -1"},
+		{"hashes.json", `{"a.zip":"` + abc256 + `","b.zip":"sha256:` + abc256 + `"}`, "a.zip sha-256? -1\nb.zip sha-256 -1"},
+		{"hashes.json", `{"a.zip":{"sha256":"` + abc256 + `","created":"2026"}}`, "a.zip sha-256 -1"},
+		{"pruefsummen.xml", `<x><file name="a.zip" algorithm="SHA-256">` + abc256 + `</file></x>`, "a.zip sha-256 -1"},
+		{"pruefsummen.xml", `<x><Datei><Name>a.zip</Name><SHA256>` + abc256 + `</SHA256></Datei></x>`, "a.zip sha-256 -1"},
+		{"md5.xml", `<x><datei name="a.zip" md5="900150983cd24fb0d6963f7d28e17f72"/></x>`, "a.zip md5 -1"},
+		{"sha256.xml", `<x><file><path>a.zip</path><hash algorithm="SHA-256">` + abc256 + `</hash></file></x>`, "a.zip sha-256 -1"},
+		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"zu kurz"}]}`, "!"},
+		{"checksums.json", `{"files":[`, "!"},
+		{"datapackage.json", `{"resources":[{"path":"a","hash":"sha256:` + abc256 + `"}]}`, "!"},
+		{"daten.xml", `<x><file name="a.zip">` + abc256 + `</file></x>`, "!"},
+		{"hash.xml", `<!DOCTYPE x [<!ENTITY a "b">]><x name="a.zip">&a;</x>`, "!"},
+		{"hash.json", strings.Repeat("[", 5000), "!"},
+	} {
+		l, err := Parse(strings.NewReader(tt.text), tt.name)
+		got := []string{}
+		if err == nil {
+			for _, e := range l.Entries {
+				guess := ""
+				if e.Guessed {
+					guess = "?"
+				}
+				got = append(got, strings.Join([]string{e.Path, string(e.Algorithm) + guess, map[bool]string{true: "3", false: "-1"}[e.Size == 3]}, " "))
+			}
+		}
+		text := strings.Join(got, "\n")
+		if err != nil || len(got) == 0 {
+			text = "!"
+		}
+		if diff := cmp.Diff(tt.want, text); diff != "" {
+			t.Errorf("%s %.60s (%v): %s", tt.name, tt.text, err, diff)
+		}
+		if sniffed := Sniff([]byte(tt.text), tt.name); sniffed != (tt.want != "!") {
+			t.Errorf("%s %.60s: sniffed %v", tt.name, tt.text, sniffed)
+		}
+	}
+}
