@@ -339,6 +339,11 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add([]byte(s), "manifest-md5.sfv")
 	}
+	for _, s := range []string{`{"files":[{"name":"a","md5":"` + md5abc + `","size":3}]}`, `{"a.zip":{"md5":"` + md5abc + `"}}`,
+		`[{"path":"a","algorithm":"MD5","hash":"` + md5abc + `"}]`, `{"a.b":"md5:` + md5abc + `"}`} {
+		f.Add([]byte(s), "hash.json")
+	}
+	f.Add([]byte(`<x><file name="a" algorithm="MD5">`+md5abc+`</file><f><path>b</path><hash algorithm="MD5">`+md5abc+`</hash></f></x>`), "hash.xml")
 	for _, data := range samples.Seeds(f, 40, func(p string) bool {
 		return strings.Contains(p, "/manifeste/") &&
 			!strings.HasSuffix(p, ".gz")

@@ -1,6 +1,7 @@
 package fixity
 
 import (
+	"bytes"
 	"encoding/json"
 	"encoding/xml"
 	"io"
@@ -108,11 +109,15 @@ func labelled(s string) (Entry, bool) {
 	return Entry{Digest: d}, ok
 }
 
-// jsonRecords reads objects of any nesting as a stream.
+// jsonRecords reads objects of any nesting, as far as they go.
 func (p *parser) jsonRecords(r io.Reader) error {
-	d := json.NewDecoder(r)
+	text, err := io.ReadAll(r) // Parse bounds it
+	if err != nil {
+		return err
+	}
+	d := &objects{Decoder: json.NewDecoder(bytes.NewReader(text)), text: text, line: 1}
 	if err := p.jsonValue(d, nil, "", 0); err != nil {
-		p.problem(0, "", wording.Say("said.fixity.entry").String())
+		p.problem(d.lineNow(), "", wording.Say("said.fixity.entry").String())
 	}
 	p.separators()
 	if len(p.list.Entries) > maxEntries {
@@ -121,7 +126,22 @@ func (p *parser) jsonRecords(r io.Reader) error {
 	return nil
 }
 
-func (p *parser) jsonValue(d *json.Decoder, in *frame, key string, depth int) error {
+// objects is a decoder that knows the line it stands in.
+type objects struct {
+	*json.Decoder
+	text []byte
+	at   int64
+	line int
+}
+
+func (d *objects) lineNow() int {
+	to := d.InputOffset()
+	d.line += bytes.Count(d.text[d.at:to], []byte("\n"))
+	d.at = to
+	return d.line
+}
+
+func (p *parser) jsonValue(d *objects, in *frame, key string, depth int) error {
 	tok, err := d.Token()
 	if err != nil {
 		return err
@@ -131,7 +151,7 @@ func (p *parser) jsonValue(d *json.Decoder, in *frame, key string, depth int) er
 		if depth > maxNested || len(p.list.Entries) > maxEntries {
 			return ErrTooLarge
 		}
-		own := &frame{name: key}
+		own := &frame{name: key, line: d.lineNow()}
 		for d.More() {
 			name := key
 			if t == '{' {
