@@ -19,8 +19,10 @@ fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+! sed 's/^[0-9a-f]* [ *]//' SHA256SUMS | grep -q / || fail "SHA256SUMS names what does not lie in this folder"
 sha256sum --quiet --strict -c SHA256SUMS >"$work/said" 2>&1 || fail "$(cat "$work/said")"
 for f in * .[!.]* ..?*; do
+  [ ! -L "$f" ] || fail "$f is a link: what it leads to can change after this check"
   case $f in SHA256SUMS | SHA256SUMS.sig | provenance.json | provenance.dsse.json | verify.sh | '*' | '.[!.]*' | '..?*') continue ;; esac
   sed 's/^[0-9a-f]* [ *]//' SHA256SUMS | grep -qxF -- "$f" || fail "$f is not listed in SHA256SUMS"
 done

@@ -99,6 +99,23 @@ func TestVerify(t *testing.T) {
 			dir string) {
 			_ = os.WriteFile(filepath.Join(dir, ".profile"), nil, 0o600)
 		}, say: ".profile is not listed", code: 1},
+		{name: "file that is a link", spoil: func(t *testing.T, dir string) {
+			aside := filepath.Join(t.TempDir(), "laufzettel.deb")
+			if err := os.Rename(filepath.Join(dir, "laufzettel.deb"), aside); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(aside, filepath.Join(dir, "laufzettel.deb")); err != nil {
+				t.Fatal(err)
+			}
+		}, say: "is a link", code: 1},
+		{name: "list names a place outside", spoil: func(t *testing.T, dir string) {
+			aside := filepath.Join(filepath.Dir(dir), "neben.deb")
+			if err := os.WriteFile(aside, []byte("daneben"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			sum := sha256.Sum256([]byte("daneben"))
+			change(t, filepath.Join(dir, sums), func(s string) string { return s + hex.EncodeToString(sum[:]) + "  ../neben.deb\n" })
+		}, say: "does not lie in this folder", code: 1},
 		{name: "another key", key: other, say: "not of this key", code: 1},
 		{name: "list and file changed together", key: public, spoil: func(t *testing.T, dir string) {
 			sum := sha256.Sum256([]byte("anderes"))
