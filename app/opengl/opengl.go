@@ -1,12 +1,13 @@
 // Package opengl finds out before the window is made whether this workstation can
 // draw one, and says what to do where it cannot. Terminal servers and virtual
 // machines often offer OpenGL 1.1 only; Fyne needs 2.1 and would end without a
-// window. On other systems than Windows there is nothing to ask beforehand.
+// window. Elsewhere a session without a display (SSH, a service) is what it meets.
 //
 // It draws nothing, and it knows neither Fyne nor a workspace.
 package opengl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -74,16 +75,21 @@ func instead(fault error, p program, logDir string, show func(title, text string
 		}
 		fault = failure.Wrap(failure.Setup, "start the copy with software graphics", failure.HintOf(fault), errors.Join(fault, err))
 	}
-	text := failure.HintOf(fault).In(wording.German)
+	// No workspace is open, so its language is not known; Windows names none in the environment.
+	language, _ := wording.OfLocale(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
+	text := failure.HintOf(fault).In(language)
 	if name, err := note(logDir, fault); err == nil {
-		text += "\n\nEinzelheiten: " + name
+		text += "\n\n" + wording.Say("hint.opengl.details", name).In(language)
 	}
 	show("Laufzettel", text)
 	return 2, true
 }
 
-// sorted gives the sentence for the person.
+// sorted gives the sentence for the person, where the fault has none yet.
 func sorted(fault error, folder string) error {
+	if failure.Explained(fault) {
+		return fault
+	}
 	return failure.Wrap(failure.Setup, "make window", wording.Say("hint.opengl.no-window", folder, Driver), fault)
 }
 

@@ -7,7 +7,4 @@ import (
 	"os"
 )
 
-// probe: nothing to ask beforehand here.
-func probe() error { return nil }
-
 func message(title, text string) { fmt.Fprintf(os.Stderr, "%s: %s\n", title, text) }
