@@ -215,11 +215,18 @@ func (s *seenChecks) textDone() []Done {
 	return out
 }
 
-func (r *run) pdfaDone(s *seenChecks) Done {
+// pdfaDone tells of the PDFs that lie in the delivery as files; none, nothing: those of a
+// container are told by whoever looks into it.
+func (r *run) pdfaDone(s *seenChecks) []Done {
+	if s.pdf == 0 {
+		return nil
+	}
+	return []Done{r.pdfaOf(s)}
+}
+
+func (r *run) pdfaOf(s *seenChecks) Done {
 	d := Done{Name: "pdfa", State: Full}
 	switch {
-	case s.pdf == 0:
-		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdf"))
 	case r.in.NoPDFA:
 		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.pdfa-off"))
 	case r.e.PDFA == nil:

@@ -217,11 +217,17 @@ func (p *pairs) each(ctx context.Context, k Kind, f check.Facts) (out []check.Fi
 	return out, nil
 }
 
-// tell says of the checks inside a container what was not or only partly done.
+// insideChecks are those of a container that are no less checks of the delivery.
+var insideChecks = []string{"counts", "schema", "xml", "utf-8", "pdfa"}
+
+// tell says of the checks inside a container what was done of them, and of signatures what
+// was not, too: each edition is asked for one.
 func (p *pairs) tell(man *check.Manifest, z string, checks []check.Done) {
 	for _, d := range checks {
-		if d.Name == "signatures" {
-			d = d.Of(z)
+		if d.Name == "signatures" || slices.Contains(insideChecks, d.Name) && d.State != check.NotDone {
+			if d.Reason != "" {
+				d = d.Of(z)
+			}
 			man.Checks = append(man.Checks, d)
 		}
 	}
