@@ -254,7 +254,8 @@ func printProposal(e *env, out io.Writer, p reading.Proposal) {
 		fmt.Fprintln(out, e.text("cli.propose.unmarked"))
 	}
 	for _, l := range p.Lines {
-		fmt.Fprintln(out, e.text("cli.propose.line", l.Rule, l.Ground, pageNumbers(l.Documents), periodText(e, l.Period)))
+		fmt.Fprintln(out, e.text("cli.propose.line", sensitivity.Kind(l.Rule).German(2), l.Ground, pageNumbers(l.Documents),
+			periodText(e, l.Period)))
 	}
 	fmt.Fprintln(out, e.text("cli.propose.without", periodText(e, p.Without), p.Without.Basis))
 	if len(p.Lines) > 0 {

@@ -399,7 +399,7 @@ func (p *Proposal) recorded() string {
 			}
 			docs = append(docs, strconv.Itoa(n))
 		}
-		out = append(out, fmt.Sprintf("%s: %s, Dokument %s", g.Rule, g.Ground, strings.Join(docs, ", ")))
+		out = append(out, fmt.Sprintf("%s: %s, Dokument %s", sensitivity.Kind(g.Rule).German(2), g.Ground, strings.Join(docs, ", ")))
 	}
 	return strings.Join(out, "; ")
 }

@@ -70,7 +70,7 @@ func TestWeigh(t *testing.T) {
 // What the decision keeps names rule, ground and document, and no date that was found.
 func TestRecorded(t *testing.T) {
 	p := Proposal{Lines: []Ground{{Rule: "birth-date", Ground: "§ 11 Abs. 2 BArchG (nach der Geburt)", Documents: []int{3, 7}}}}
-	if got, want := p.recorded(), "birth-date: § 11 Abs. 2 BArchG (nach der Geburt), Dokument 3, 7"; got != want {
+	if got, want := p.recorded(), "Geburtsdaten: § 11 Abs. 2 BArchG (nach der Geburt), Dokument 3, 7"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
