@@ -29,7 +29,9 @@ const firstPort = 6000
 func probe() error { return displays(os.Getenv) }
 
 func displays(env func(string) string) error {
-	if env("WAYLAND_SOCKET") != "" { // handed over by who started the program
+	// A connection handed over by who started the program; a display with its protocol or the
+	// path of its socket: the toolkit knows these forms better.
+	if env("WAYLAND_SOCKET") != "" || strings.Contains(env("DISPLAY"), "/") {
 		return nil
 	}
 	var faults []error
@@ -64,8 +66,8 @@ func wayland(env func(string) string) []door {
 	}
 }
 
-// displayName is [protocol/][host]:number[.screen].
-var displayName = regexp.MustCompile(`^(?:[a-z]*/)?(.*):([0-9]{1,5})(?:\.[0-9]+)?$`)
+// displayName is [host]:number[.screen].
+var displayName = regexp.MustCompile(`^(.*):([0-9]{1,5})(?:\.[0-9]+)?$`)
 
 // x11 are the doors of a display of the X Window System. One without a host may also listen
 // at a port of this machine.
