@@ -29,6 +29,11 @@ func (r *run) placeFindings() {
 			byFile[l.Path] = byID[l.Object]
 		}
 	}
+	for _, s := range r.respelled {
+		if own := byFile[s.listed]; own != nil && byFile[s.delivered] == nil {
+			byFile[s.delivered] = own // whose file it nearly is
+		}
+	}
 	lines := linesOf(r.m)
 	for i := range r.report.Findings {
 		f := &r.report.Findings[i]

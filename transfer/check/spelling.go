@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -265,8 +267,24 @@ func (r *run) spellingFindings() {
 		if slices.Contains(s.differences, filename.UnicodeForm) {
 			f = f.Want(shownForm(s.listed), shownForm(s.delivered))
 		}
+		if slices.Contains(s.differences, filename.Invisible) {
+			f = f.Want(shownSigns(s.listed), shownSigns(s.delivered))
+		}
 		r.findings.group(f)
 	}
+}
+
+// shownSigns writes the signs of a name that have no width by their numbers.
+func shownSigns(name string) string {
+	var out strings.Builder
+	for _, r := range name {
+		if unicode.Is(unicode.Cf, r) {
+			fmt.Fprintf(&out, "[U+%04X]", r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
 }
 
 // shownForm makes visible how a name is stored where it looks the same.
