@@ -17,3 +17,7 @@ sensitivity-files: cli ## all three sets as text, docx, mail, PDF and scans with
 	go build -tags ci -o $(BIN)/sheets ./viewer/sensitivity/gold/sheets
 	@for set in $(BIN)/sheets make/sensitivity/second.py make/sensitivity/third.py; do \
 		python3 -B make/sensitivity/carriers.py $(BIN)/laufzettel-cli $$set --plants $(GOLD) || exit 1; done
+
+.PHONY: samples
+samples: ## draw 10,000 samples of masses and strata with too many wrong decisions: as many show one as is stated, reckoned exactly
+	go test -count=1 -tags ci -v -run 'Size|Confidence' ./appraisal/sample -rounds 10000

@@ -46,7 +46,8 @@ func (p Plan) Size(units int) int {
 	if units <= 0 {
 		return 0
 	}
-	wrong, unseen, allowed := p.tooMany(units), 1.0, 1-float64(p.Confidence)/1000
+	wrong, unseen, allowed := p.tooMany(units), 1.0, float64(1000-p.Confidence)/1000
+	allowed += 1e-12 // a sample that reaches the confidence exactly is enough, whatever rounding says
 	for n := range units - wrong + 1 {
 		if unseen <= allowed {
 			return n
