@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf16"
@@ -27,8 +28,13 @@ func TestMain(m *testing.M) {
 	if child.Asked() {
 		child.Main()
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	_ = pool().Close()
+	os.Exit(code)
 }
+
+// pool reads for all tests: a child that has to start anew for each file costs more than all it reads.
+var pool = sync.OnceValue(func() *child.Pool { return child.New(samples.PDFium()) })
 
 // The words nobody may find in a copy: no part of them stands in what may stay.
 var secrets = []string{"Quittenbaum", "Zwetschgenau", "DE89370400440532013000", "Jx"}
@@ -118,9 +124,7 @@ BT /F 12 Tf 60 500 Td (Der Rat der Stadt tagt am Dienstag und bleibt lesbar.) Tj
 
 func opened(t *testing.T, name string, data []byte) viewer.Pager {
 	t.Helper()
-	pool := child.New(samples.PDFium())
-	t.Cleanup(func() { _ = pool.Close() })
-	doc, err := pool.Open(t.Context(), viewer.Source{Name: name, Content: bytes.NewReader(data), Size: int64(len(data))})
+	doc, err := pool().Open(t.Context(), viewer.Source{Name: name, Content: bytes.NewReader(data), Size: int64(len(data))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,6 +150,8 @@ func marked(t *testing.T, doc viewer.Pager, phrases []string) map[int][]viewer.R
 	return out
 }
 
+var head = report.Document{Title: "Geschwärzte Nutzungskopie", Tool: "Laufzettel", Created: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)}
+
 func made(t *testing.T, doc viewer.Pager, marks map[int][]viewer.Rect) ([]byte, []blacken.Page) {
 	t.Helper()
 	secret, err := blacken.Kept(t.Context(), doc, marks)
@@ -153,7 +159,6 @@ func made(t *testing.T, doc viewer.Pager, marks map[int][]viewer.Rect) ([]byte, 
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	head := report.Document{Title: "Geschwärzte Nutzungskopie", Tool: "Laufzettel", Created: time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)}
 	told, err := blacken.Make(t.Context(), &b, doc, marks, secret, head)
 	if err != nil {
 		t.Fatal(err)

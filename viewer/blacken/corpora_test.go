@@ -49,8 +49,6 @@ func TestCorpora(t *testing.T) {
 	}
 	dice := rand.New(rand.NewPCG(seed, 26))
 	dice.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
-	pool := child.New(samples.PDFium())
-	defer pool.Close()
 	files, done, words, wordless, unopened, looked := len(names), 0, 0, 0, 0, 0
 	for i := 0; i < len(names) && done < *copies; i++ {
 		name := names[i]
@@ -58,7 +56,7 @@ func TestCorpora(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, chosen, err := chosenWords(t.Context(), pool, raw, dice)
+		doc, chosen, err := chosenWords(t.Context(), pool(), raw, dice)
 		switch {
 		case err != nil:
 			unopened++
