@@ -21,3 +21,7 @@ sensitivity-files: cli ## all three sets as text, docx, mail, PDF and scans with
 .PHONY: samples
 samples: ## draw 10,000 samples of masses and strata with too many wrong decisions: as many show one as is stated, reckoned exactly
 	go test -count=1 -tags ci -v -run 'Size|Confidence' ./appraisal/sample -rounds 10000
+
+.PHONY: sensitivity-journey
+sensitivity-journey: cli ## follow a marked word through map, closure, blackening, sample, destruction and closing: it stands where records stand and nowhere else (needs Python)
+	python3 -B make/sensitivity/journey.py $(BIN)/laufzettel-cli

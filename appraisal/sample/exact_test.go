@@ -25,7 +25,8 @@ func TestPlan_SizeIsExact(t *testing.T) {
 	for n := range 400 {
 		masses = append(masses, n+1)
 	}
-	for _, p := range []Plan{Usual, {Most: 10, Confidence: 950}, {Most: 20, Confidence: 900}, {Most: 100, Confidence: 990}, {Most: 200, Confidence: 800}} {
+	for _, p := range []Plan{Usual, {Most: 10, Confidence: 950}, {Most: 20, Confidence: 900}, {Most: 100, Confidence: 990},
+		{Most: 200, Confidence: 800}} {
 		allowed := big.NewRat(int64(1000-p.Confidence), 1000)
 		for _, units := range masses {
 			wrong := 0 // the least number that is more than Most of 1000
