@@ -44,7 +44,8 @@ func TestCuts(t *testing.T) {
 		cut  string
 		want bool
 	}{
-		{"Übersicht über alle Flurstücke der Gemarkung Muster.pdf", true}, {"Übersicht über alle Flurstücke der Gemarkung Musterdorf mit.pdf", true},
+		{"Übersicht über alle Flurstücke der Gemarkung Muster.pdf", true},
+		{"Übersicht über alle Flurstücke der Gemarkung Musterdorf mit.pdf", true},
 		{"Übersicht.pdf", false}, {"Übersicht über alle Flurstücke der Gemarkung Muster.docx", false},
 		{"Übersicht über alle Flurstücke der Gemarkung Anderswo mit.pdf", false}, {name, false},
 	} {

@@ -346,7 +346,8 @@ func Litter(p string) bool {
 		}
 	}
 	return slices.Contains(litterNames, base) || hasOneOf(base, litterBefore) || officeLock(base) || wordTemporary(base) ||
-		strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#") || strings.HasPrefix(base, ".") && strings.HasSuffix(base, ".swp")
+		strings.HasPrefix(base, ".~lock.") && strings.HasSuffix(base, "#") ||
+		strings.HasPrefix(base, ".") && strings.HasSuffix(base, ".swp")
 }
 
 func hasOneOf(s string, prefixes []string) bool {

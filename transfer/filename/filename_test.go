@@ -59,7 +59,8 @@ func TestLitter(t *testing.T) {
 	for p, want := range map[string]bool{
 		"Thumbs.db": true, "x/.DS_Store": true, "__MACOSX/x/._a.pdf": true, "._a.pdf": true, "x/~$brief.docx": true, "DESKTOP.INI": true,
 		".~lock.a.odt#": true, "$RECYCLE.BIN/x.pdf": true, `x\Thumbs.db`: true, "System Volume Information/t": true,
-		".Trash-1000/info/a.trashinfo": true, "RECYCLER/S-1-5/INFO2": true, "~WRL0005.tmp": true, ".Plan.txt.swp": true, "#recycle/a.pdf": true,
+		".Trash-1000/info/a.trashinfo": true, "RECYCLER/S-1-5/INFO2": true, "~WRL0005.tmp": true,
+		".Plan.txt.swp": true, "#recycle/a.pdf": true,
 		".VolumeIcon.icns": true, "autorun.inf": true, "Brief.odt~": false, "lost+found/#1": false, "~WRL.pdf": false, "swp": false,
 		"a.pdf": false, "Thumbs.pdf": false, "~a.pdf": false, ".htaccess": false, "x/__MACOSX": false, "_a.pdf": false,
 	} {

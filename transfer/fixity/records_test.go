@@ -1,6 +1,7 @@
 package fixity
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,7 +35,7 @@ func TestParse_Records(t *testing.T) {
 				if e.Guessed {
 					guess = "?"
 				}
-				got = append(got, strings.Join([]string{e.Path, string(e.Algorithm) + guess, map[bool]string{true: "3", false: "-1"}[e.Size == 3]}, " "))
+				got = append(got, fmt.Sprintf("%s %s%s %d", e.Path, e.Algorithm, guess, e.Size))
 			}
 		}
 		text := strings.Join(got, "\n")
