@@ -4,7 +4,7 @@ verdicts in fourth.tsv were written before the program was asked. Registered wit
 import bz2, copy, datetime, gzip, hashlib, io, json, lzma, os, re, shutil, struct, subprocess, tarfile, tempfile, unicodedata, zipfile, zlib
 from akten import *
 from second import sums
-from variants import CASES, box, case, with_slip
+from variants import CASES, LEFT_OUT, box, case, with_slip
 
 
 def made(name, way, make):
@@ -449,6 +449,8 @@ made('f-pdf-no-page', 'check', primary(5504, 'Gutachten.pdf', P.replace(b'/Kids[
 if shutil.which('qpdf'):
     made('f-pdf-aes256-user', 'check', primary(5505, 'Gutachten.pdf', lambda: by_qpdf('geheim', 'amt')))
     made('f-pdf-aes256-owner', 'check', primary(5506, 'Gutachten.pdf', lambda: by_qpdf('', 'amt')))
+else:
+    LEFT_OUT |= {'f-pdf-aes256-user', 'f-pdf-aes256-owner'}
 made('f-pdf-is-plain-text', 'check', primary(5507, 'Gutachten.pdf', b'Fehler 500: Das Dokument konnte nicht ausgegeben werden.\r\n'))
 made('f-jpg-cut', 'check', primary(5508, 'Bild.jpg', lambda: jpeg()[:700], '022'))
 made('f-jpg-zero-tail', 'check', primary(5509, 'Bild.jpg', lambda: jpeg()[:400] + b'\0' * 4000, '022'))

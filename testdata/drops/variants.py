@@ -9,6 +9,7 @@ import akten
 from akten import *
 
 CASES = {}
+LEFT_OUT = set()  # rows whose maker needs a program that is not installed here
 
 
 def case(way):
@@ -880,7 +881,7 @@ def main():
             continue
         name, verdict, must, mustnot = line.rstrip('\n').split('\t')
         told.add(name)
-        if only and name not in only:
+        if only and name not in only or name in LEFT_OUT:
             continue
         d = os.path.join(root, name)
         os.makedirs(d, exist_ok=True)
