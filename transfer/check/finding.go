@@ -101,9 +101,9 @@ func (f Finding) Each() []Finding {
 	out := make([]Finding, len(f.Paths))
 	for i, p := range f.Paths {
 		out[i] = f
-		out[i].Path, out[i].Paths, out[i].Place = p, nil, ""
-		if i > 0 {
-			out[i].Line, out[i].Object, out[i] = 0, "", out[i].Want("", "")
+		out[i].Path, out[i].Paths = p, nil
+		if i > 0 { // line, object and place are those of the first
+			out[i].Line, out[i].Object, out[i].Place, out[i] = 0, "", "", out[i].Want("", "")
 		}
 	}
 	return out
