@@ -100,11 +100,12 @@ func (f Finding) Each() []Finding {
 	}
 	out := make([]Finding, len(f.Paths))
 	for i, p := range f.Paths {
+		if i == 1 { // line, object, place and values are those of the first
+			f = f.Want("", "")
+			f.Line, f.Object, f.Place = 0, "", ""
+		}
 		out[i] = f
 		out[i].Path, out[i].Paths = p, nil
-		if i > 0 { // line, object and place are those of the first
-			out[i].Line, out[i].Object, out[i].Place, out[i] = 0, "", "", out[i].Want("", "")
-		}
 	}
 	return out
 }
