@@ -510,3 +510,23 @@ func TestInsider_TheRegisterIsThatOfTheLog(t *testing.T) {
 	must(t, w.Desk.Uphold(ctx, "test", p))
 	sound(t, w)
 }
+
+// The last event states nothing, so that no row misses it; the tree does.
+func TestInsider_ATailThatStatesNothing(t *testing.T) {
+	ctx := t.Context()
+	h, p, units := archiveThree(t)
+	must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID, units[1].ID}, record.RatingArchive, "bleibt"))
+	must(t, h.Log.Grow(ctx))
+	must(t, h.Desk.Uphold(ctx, "test", p))
+	db := hand(t, h.Office.Dir)
+	_, err := db.ExecContext(ctx, "DROP TRIGGER event_no_delete")
+	must(t, err)
+	gone, err := db.ExecContext(ctx, "DELETE FROM event WHERE seq = (SELECT max(seq) FROM event) AND seq > (SELECT max(seq) FROM statement)")
+	must(t, err)
+	if n, err := gone.RowsAffected(); n != 1 || err != nil {
+		t.Fatalf("%d events removed, %v", n, err)
+	}
+	stopped(t, h.Desk.Uphold(ctx, "test", p), "Baum")
+	must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingArchive, "bleibt wirklich")) // another event in its place
+	stopped(t, open(t, h.Office.Dir, "M. Ahrens").Desk.FinishAppraisal(ctx, p.ID), "Baum")
+}

@@ -154,7 +154,7 @@ func (f Folder) read(t tlog.Tile) ([]byte, error) {
 }
 
 func readBounded(path string, limit int64) ([]byte, error) {
-	file, err := os.Open(path)
+	file, err := durable.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"strings"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/wording"
 )
 
@@ -18,7 +18,7 @@ const maxList = 8 << 30
 // ReadFile reads and verifies the order in a file with the list beside it. Errors:
 // Fault; fs.ErrNotExist together with the order where only its list is missing.
 func ReadFile(path string) (*Paper, error) {
-	f, err := os.Open(path)
+	f, err := durable.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func ReadFile(path string) (*Paper, error) {
 	if err != nil || p.List == "" {
 		return p, err
 	}
-	l, err := os.Open(path + SuffixList)
+	l, err := durable.OpenFile(path + SuffixList)
 	if errors.Is(err, fs.ErrNotExist) {
 		return p, err
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"strings"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/strict"
 )
 
@@ -167,7 +167,7 @@ func isSHA512(s string) bool {
 // HashFile reads a file once and gives its SHA-512 in hex and its size. It stops
 // when ctx ends; progress (may be nil) is told the bytes read so far.
 func HashFile(ctx context.Context, name string, progress func(done int64)) (sum string, size int64, err error) {
-	f, err := os.Open(name)
+	f, err := durable.OpenFile(name)
 	if err != nil {
 		return "", 0, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/sync/ledger"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/stop"
 	"laufzettel/transfer/wording"
@@ -153,7 +154,7 @@ func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust
 		v.skip(name, wording.Kept("receipt.said.no-proof"))
 		return
 	}
-	if err != nil {
+	if err != nil && !noPaper(err) {
 		v.skip(name, wording.Kept("receipt.said.unread-unchecked", err.Error()))
 		return
 	}
@@ -259,7 +260,7 @@ func (v *Verification) checkPackage(ctx context.Context, base string) error {
 // checkPieces makes the root of the pieces of a package anew (receipt /2).
 func (v *Verification) checkPieces(ctx context.Context, base string, want Upload) error {
 	const name = "Paket"
-	f, err := os.Open(base)
+	f, err := durable.OpenFile(base)
 	if err != nil {
 		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
 		return nil

@@ -117,3 +117,19 @@ func retry(op func() error, sleep func(time.Duration)) error {
 		wait = min(2*wait, mostWait)
 	}
 }
+
+// ErrNoFile says that what lies under a name is no file: a pipe would be waited for, a
+// device would never end.
+var ErrNoFile = errors.New("not a regular file")
+
+// OpenFile opens a file for reading, and nothing but a file.
+func OpenFile(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: ErrNoFile}
+	}
+	return os.Open(name)
+}

@@ -233,13 +233,21 @@ func (lg *Log) VerifyTree(ctx context.Context) (v TreeVerdict, err error) {
 	} else if err != nil {
 		return v, err
 	}
+	if v.Leaves, v.Broken, err = compareLeaves(ctx, db); err != nil || v.Broken != "" {
+		return v, err
+	}
+	return v, lg.verifyHeads(ctx, &v)
+}
+
+// compareLeaves compares every leaf of the tree with its event; broken names the first
+// event that is not the one the tree bears witness to.
+func compareLeaves(ctx context.Context, db events.Querier) (leaves int64, broken string, err error) {
 	rows, err := db.QueryContext(ctx, "SELECT seq, body FROM event ORDER BY seq")
 	if err != nil {
-		return v, fmt.Errorf("read event log: %w", err)
+		return 0, "", fmt.Errorf("read event log: %w", err)
 	}
 	defer rows.Close()
-	var differs int64
-	v.Leaves, differs, err = eventTree.Compare(ctx, db, func(name string) (body []byte, there bool, err error) {
+	leaves, differs, err := eventTree.Compare(ctx, db, func(name string) (body []byte, there bool, err error) {
 		if !rows.Next() {
 			return nil, true, rows.Err() // an event that is gone is no leaf's statement
 		}
@@ -249,14 +257,10 @@ func (lg *Log) VerifyTree(ctx context.Context) (v TreeVerdict, err error) {
 		}
 		return body, true, err
 	})
-	if err != nil {
-		return v, err
+	if err == nil && differs >= 0 {
+		broken = wording.Kept("log.tree-entry", differs+1)
 	}
-	if differs >= 0 {
-		v.Broken = wording.Kept("log.tree-entry", differs+1)
-		return v, nil
-	}
-	return v, lg.verifyHeads(ctx, &v)
+	return leaves, broken, err
 }
 
 // verifyHeads holds what lies beside the log against it.
