@@ -98,13 +98,13 @@ func (r *run) completenessDone(listsAll bool) Done {
 	return d
 }
 
-func (r *run) formatDone() Done {
+func formatDone(by Identifier) Done {
 	d := Done{Name: "format", State: Full}
-	if r.e.Identify == nil {
+	if by == nil {
 		d = d.As(NotDone, wording.Say("why.no-identification"))
 		return d
 	}
-	d.Tool = r.e.Identify.Tool()
+	d.Tool = by.Tool()
 	return d
 }
 
@@ -217,20 +217,15 @@ func (s *seenChecks) textDone() []Done {
 
 // pdfaDone tells of the PDFs that lie in the delivery as files; none, nothing: those of a
 // container are told by whoever looks into it.
-func (r *run) pdfaDone(s *seenChecks) []Done {
-	if s.pdf == 0 {
-		return nil
-	}
-	return []Done{r.pdfaOf(s)}
-}
-
-func (r *run) pdfaOf(s *seenChecks) Done {
+func (s *seenChecks) pdfaDone(off bool, by PDFChecker) []Done {
 	d := Done{Name: "pdfa", State: Full}
 	switch {
-	case r.in.NoPDFA:
-		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.pdfa-off"))
-	case r.e.PDFA == nil:
-		return Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdfa-checker"))
+	case s.pdf == 0:
+		return nil
+	case off:
+		return []Done{Done{Name: "pdfa"}.As(NotDone, wording.Say("why.pdfa-off"))}
+	case by == nil:
+		return []Done{Done{Name: "pdfa"}.As(NotDone, wording.Say("why.no-pdfa-checker"))}
 	case s.pdfOpen == s.pdf:
 		d = d.As(NotDone, wording.Say("why.pdfa-none"))
 	case s.pdfOpen > 0:
@@ -238,8 +233,8 @@ func (r *run) pdfaOf(s *seenChecks) Done {
 	case s.pdfPre > 0:
 		d = d.As(Partial, wording.Say("why.pdfa-obstacles", s.pdfPre, s.pdf))
 	}
-	d.Tool = r.e.PDFA.Tool()
-	return d
+	d.Tool = by.Tool()
+	return []Done{d}
 }
 
 // joinOr lists alternatives for people.

@@ -96,8 +96,8 @@ func (r *run) generalRules(ctx context.Context) error {
 	r.report.Files.Listed = r.index.distinct()
 	r.report.Formats = formats.all()
 	r.done = append(r.done, fix.done(), r.completenessDone(r.listsAll), Done{Name: "names", State: Full, Tool: "Laufzettel"},
-		r.formatDone())
-	r.done = append(r.done, r.pdfaDone(seen)...)
+		formatDone(r.e.Identify))
+	r.done = append(r.done, seen.pdfaDone(r.in.NoPDFA, r.e.PDFA)...)
 	r.done = append(r.done, seen.textDone()...)
 	r.done = append(r.done, seen.nestedDone(r.m.ReadsNested)...)
 	return nil
