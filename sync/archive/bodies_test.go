@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -93,12 +94,16 @@ func TestS5_AHundredEnrolledClients(t *testing.T) {
 // where places run out, and a quick one that gets through while the slow are still open.
 func slowAndQuick(t *testing.T, clients, want int) {
 	t.Helper()
-	b := newBench(t, nil)
+	var ahead atomic.Int64 // of the clock: a tenth of a second between two enrolments, however quick the machine
+	b := newBench(t, func(c *archive.Config) {
+		c.Clock = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	})
 	chunk := bytes.Repeat([]byte("langsam "), 20_000) // large: more than a body without a place
 	var ends []func()
 	refused := 0
 	for range clients {
 		key := newKey(t)
+		ahead.Add(int64(time.Second / 10))
 		b.enrol(key)
 		for range 2 {
 			p := b.create(key, chunk)
