@@ -163,7 +163,11 @@ var seeded = map[string]seededTells{
 			"WEB-022 WEB-023", // every mirror of the source holds an error page; the description is made here from what was entered
 		as: map[string]string{"WEB-005": "-"},
 	},
-	"xdomea": {as: map[string]string{"FMT-002": "PDF-025", "XDO-001": "-", "XDO-002": "-", "XDO-013": "XDO-016"}},
+	"xdomea": {
+		ours: "XDO-011 XDO-012 XDO-041", // the name of the container; and whatever is still to be appraised is told of every sound one
+		as: map[string]string{"FMT-002": "PDF-025", "XDO-001": "-", "XDO-002": "-", "XDO-003": "-", "XDO-004": "-",
+			"XDO-013": "XDO-016"},
+	},
 	"norm": {
 		ours: "NRM-001 NRM-002 NRM-003 NRM-004 NRM-005 NRM-009 NRM-011 NRM-019",
 		as:   map[string]string{"NRM-015": "-", "NRM-016": "-", "NRM-018": "PRE-001"},
@@ -178,7 +182,7 @@ var seeded = map[string]seededTells{
 
 // ofContainers are defects of a ZIP, or names no file system stores; the clerk's source is
 // a folder.
-const ofContainers = "CNT-001 CNT-002 CNT-003 CNT-016 NAM-002 SEC-001 SEC-002"
+const ofContainers = "CNT-001 CNT-002 CNT-003 CNT-016 NAM-002 NAM-006 NAM-008 SEC-001 SEC-002 SEC-007"
 
 // Each defect the generator can seed is told before hand-over, by the build or the
 // self-check, or it cannot be in a source folder; then the table says so (issue 4).

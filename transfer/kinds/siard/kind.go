@@ -86,12 +86,13 @@ func rootName(ctx context.Context, t container.Tree, p string) (string, error) {
 
 // Read implements check.Kind.
 func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.ReadInput) (*check.Manifest, []check.Finding, error) {
-	at := path.Join(m.Root, "header/metadata.xml")
+	const metadata = "header/metadata.xml"
+	at := path.Join(m.Root, metadata)
 	if _, ok := t.Stat(at); !ok {
 		if archive, err := archiveIn(ctx, t); archive != "" || err != nil {
 			return readBeside(ctx, t, archive)
 		}
-		return nil, []check.Finding{codeNoMetadata.At(at).Want(wording.Plain("header/metadata.xml"),
+		return nil, []check.Finding{codeNoMetadata.At(at).Want(wording.Plain(metadata),
 			wording.Plain(likeMetadata(ctx, t)))}, nil
 	}
 	s := &survey{t: t, root: m.Root, at: at, external: map[string]int{}, listed: map[string]int{}}
