@@ -35,20 +35,17 @@ func evidenceAt(ctx context.Context, t container.Tree, paths []string) (*signatu
 	return e, ctx.Err()
 }
 
-// besideContainers is the kind with what lies beside the containers of a delivery: it
-// speaks of the signatures in all of them.
-func (k Kind) besideContainers(ctx context.Context, t container.Tree) (Kind, []string, error) {
-	var paths []string
-	err := t.Files(ctx, func(e container.Entry) error {
+// evidenceBeside finds what lies beside the containers of a delivery, and reads it.
+func evidenceBeside(ctx context.Context, t container.Tree) (paths []string, said *signature.Evidence, err error) {
+	err = t.Files(ctx, func(e container.Entry) error {
 		if isEvidence(e) {
 			paths = append(paths, e.Path)
 		}
 		return nil
 	})
 	if err != nil {
-		return k, nil, fmt.Errorf("look for revocation lists: %w", err)
+		return nil, nil, fmt.Errorf("look for revocation lists: %w", err)
 	}
-	beside, err := evidenceAt(ctx, t, paths)
-	k.Evidence = k.Evidence.With(beside)
-	return k, paths, err
+	said, err = evidenceAt(ctx, t, paths)
+	return paths, said, err
 }

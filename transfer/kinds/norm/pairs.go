@@ -15,13 +15,15 @@ import (
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/pdfa"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/signature"
 	"laufzettel/transfer/wording"
 )
 
 // pairs are several containers that belong together.
 type pairs struct {
 	members  []member
-	evidence []string // revocation lists and answers beside the containers
+	evidence []string            // revocation lists and answers beside the containers
+	beside   *signature.Evidence // what they say, of the signatures in all of them
 }
 
 // member is one container of a pair.
@@ -42,11 +44,11 @@ func (k Kind) readPairs(ctx context.Context, t container.Tree, in check.ReadInpu
 		return nil,
 			[]check.Finding{codeMany.At("").Want(wording.Say("want.kinds.at-most", maxContainers), wording.Say("found.kinds.more"))}, nil
 	}
-	k, evidence, err := k.besideContainers(ctx, t)
-	if err != nil {
+	p := &pairs{}
+	if p.evidence, p.beside, err = evidenceBeside(ctx, t); err != nil {
 		return nil, nil, err
 	}
-	p := &pairs{evidence: evidence}
+	k.Evidence = k.Evidence.With(p.beside)
 	man := &check.Manifest{Kind: Name, Detail: p, ListsAll: true, Documents: true, ReadsNested: true,
 		Title: "Originalnormen und Ausgabenormen"}
 	for _, z := range zips {
@@ -181,9 +183,7 @@ const noDigests = "FIX-001"
 
 // each runs the whole check over every container inside, without unpacking it.
 func (p *pairs) each(ctx context.Context, k Kind, f check.Facts) (out []check.Finding, err error) {
-	if k, _, err = k.besideContainers(ctx, f.Tree()); err != nil {
-		return nil, err
-	}
+	k.Evidence = k.Evidence.With(p.beside)
 	for _, m := range p.members {
 		if m.man == nil {
 			out = append(out, codeForeign.At(m.path))
