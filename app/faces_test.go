@@ -104,7 +104,7 @@ var faces = []face{
 	{act: "inbox.Portions", method: "Portions.List", command: "receive list"},
 	{act: "inbox.Add", method: "Books.Proposal", command: "receive"},
 	{act: "inbox.Take", method: "Books.Proposal", command: "receive"},
-	{act: "inbox.Undo", method: "Intake.Discard", command: "receive discard"},
+	{act: "inbox.Undo", method: "Intake.Discard", command: "receive discard", cli: "Clearing.DiscardDelivery"},
 	{act: "inbox.Check", method: "Intake.Check", command: "receive check"},
 	{act: "inbox.Cancel", own: "stops the window's own work; a command is interrupted"},
 
@@ -142,6 +142,8 @@ var faces = []face{
 	{act: "portion.DoException", method: "Intake.Decide", command: "receive accept"},
 	{act: "portion.DoReturn", method: "Claims.SaveClaim", command: "receive return"},
 	{act: "portion.DoStop", method: "Intake.Halt", command: "receive halt"},
+	{act: "portion.DoDiscard", method: "Clearing.DiscardDelivery", command: "receive discard"},
+	{act: "portion.DoWithdraw", method: "Clearing.DiscardDelivery", command: "receive discard"},
 	{act: "portion.DoPackage", method: "Packer.PackageWith", command: "package"},
 	{act: "portion.DoConvert", method: "Packer.ConvertPortion", command: "convert"},
 	{act: "portion.DoSend", method: "Outbox.Send", command: "send"},

@@ -13,11 +13,13 @@ import (
 
 // discardEmpty keeps the number of an accession nothing is left in as discarded, with
 // the reason: no number of the book vanishes without a line (E8). One that holds
-// something, or was opened by a person or an offer, stays as it is.
+// something, or was opened by a person or by the papers of an offer, stays as it is; an
+// offer that was nothing but its message (0501) goes with it.
 func (s *Portions) discardEmpty(ctx context.Context, tx *sql.Tx, id, reason string) error {
 	_, err := tx.ExecContext(ctx,
 		`UPDATE accession SET discarded = ?, note = ?, process = '', transfer_id = '' WHERE id = ? AND discarded IS NULL
- AND origin = 'delivery' AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id AND discarded IS NULL)
+ AND (origin = 'delivery' OR origin = 'offer' AND NOT EXISTS (SELECT 1 FROM accession_letter WHERE accession_id = accession.id))
+ AND NOT EXISTS (SELECT 1 FROM portion WHERE accession_id = accession.id AND discarded IS NULL)
  AND NOT EXISTS (SELECT 1 FROM accession_act WHERE accession_id = accession.id)`, s.now().UnixMilli(), reason, id)
 	if err != nil {
 		return fmt.Errorf("keep number of accession %s: %w", id, err)

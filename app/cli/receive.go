@@ -34,7 +34,7 @@ func receiveCommands() []command {
 		{"receive return", "ID [--confirm]", "cli.help.return", runReturn, people.Decide},
 		{"receive halt", "ID --reason TEXT", "cli.help.halt", runHalt, people.Decide},
 		{"receive files", "[--json] [--from N] [--limit N] ID", "cli.help.files", runFiles, free},
-		{"receive discard", "ID --reason TEXT --medium TEXT [--confirm]", "cli.help.discard", runDiscard, people.Decide},
+		{"receive discard", "ID --reason TEXT --medium TEXT [--offer] [--confirm]", "cli.help.discard", runDiscard, people.Decide},
 		{"list", "[--json]", "cli.help.list", runList, free},
 		{"show", "[--json] ID", "cli.help.show", runShow, free},
 		{"report", "ID [--format pdf|json]", "cli.help.report", runReport, people.Check},
@@ -183,16 +183,26 @@ func runDiscard(ctx context.Context, e *env, args []string) error {
 	fs := e.flags("receive discard")
 	reason := fs.String("reason", "", "")
 	medium := fs.String("medium", "", "")
+	offer := fs.Bool("offer", false, "")
 	ids, err := e.parse(fs, args, 1)
 	if err != nil {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		p, err := w.Intake.Discard(ctx, ids[0], *reason, *medium)
+		p, err := w.Clearing.DiscardDelivery(ctx, ids[0], *reason, *medium, *offer)
 		if err != nil {
 			return err
 		}
-		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, p.ID, p.State.In(e.words.language)) })
+		a, left, err := w.Clearing.LeftOffer(ctx, p)
+		if err != nil {
+			return err
+		}
+		return e.result(p, func(out io.Writer) {
+			fmt.Fprintln(out, p.ID, p.State.In(e.words.language))
+			if left {
+				e.say("cli.discard.offer-left", a.Number, p.ID)
+			}
+		})
 	})
 }
 

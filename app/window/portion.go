@@ -72,6 +72,11 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 		return d, err
 	}
 	d.Facts = s.facts(p, acc, a)
+	if _, left, err := s.W.Clearing.LeftOffer(ctx, p); err != nil {
+		return d, err
+	} else if left {
+		d.Offer = acc.Number
+	}
 	return d, nil
 }
 

@@ -33,6 +33,10 @@ func (s Portion) Act(ctx context.Context, id string, a portion.Action) error {
 		return s.giveBack(ctx, id, a)
 	case portion.DoStop:
 		return s.W.Intake.Halt(ctx, id, a.Text)
+	case portion.DoDiscard, portion.DoWithdraw:
+		s.Works.Cancel(id)
+		_, err := s.W.Clearing.DiscardDelivery(ctx, id, a.Text, a.Subject, a.Verb == portion.DoWithdraw)
+		return err
 	case portion.DoPackage:
 		return s.pack(ctx, id, a.Text)
 	case portion.DoConvert:

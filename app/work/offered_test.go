@@ -217,3 +217,58 @@ func TestOffer_Discard(t *testing.T) {
 		t.Errorf("log: %v %v", broken, err)
 	}
 }
+
+// Discarding the message of an offer (0501) leaves no offer standing that holds nothing, and
+// the same one may come again. An offer with papers of its own stands until a person lets it
+// go with what came in the same drop.
+func TestOffer_DiscardedWithItsMessage(t *testing.T) {
+	papers := map[string]string{"el_Lauf.xml": offerSlip, "Ab_Lis.xml": offerList}
+	for _, tt := range []struct {
+		name    string
+		papers  map[string]string // that came in the same drop
+		offer   bool              // the offer is to go as well
+		refused bool
+		left    bool // says that an offer stands empty
+		want    transfer.AccessionState
+	}{
+		{name: "message alone", want: transfer.AccessionDiscarded},
+		{name: "message alone, no offer to let go", offer: true, refused: true, want: transfer.Offered},
+		{name: "with papers", papers: papers, left: true, want: transfer.Offered},
+		{name: "with papers, all of it", papers: papers, offer: true, want: transfer.AccessionDiscarded},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := open(t, t.TempDir(), "M. Ahrens")
+			into := ""
+			if tt.papers != nil {
+				p, err := w.Books.Proposal(t.Context(), laid(t, tt.papers))
+				must(t, err)
+				taken, err := w.Books.TakeDrop(t.Context(), p, nil, true, func(int64, int64) {})
+				must(t, err)
+				into = taken.Offered[0].ID
+			}
+			made := delivery(t, generate.Plan{Kind: "xdomea-0501", Seed: 3, Dossiers: 1, Cases: 1, Documents: 1})
+			taken, err := w.Books.ReceiveAs(t.Context(), made, "", into, "", func(int64, int64) {})
+			must(t, err)
+			p := taken[0]
+			_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
+			must(t, err)
+			p, err = w.Clearing.DiscardDelivery(t.Context(), p.ID, "falsche Stelle", "zurückgegeben", tt.offer)
+			if (err != nil) != tt.refused {
+				t.Fatalf("refused: %v", err)
+			}
+			if !tt.refused && p.State != transfer.Discarded {
+				t.Errorf("portion %s", p.State)
+			}
+			a, left, err := w.Clearing.LeftOffer(t.Context(), p)
+			must(t, err)
+			if left != tt.left || a.State != tt.want {
+				t.Errorf("accession %s, an offer left %v, want %s %v", a.State, left, tt.want, tt.left)
+			}
+			waiting, err := w.Books.Waiting(t.Context())
+			must(t, err)
+			if tt.want == transfer.AccessionDiscarded && len(waiting) > 0 {
+				t.Errorf("something waits: %+v", waiting)
+			}
+		})
+	}
+}

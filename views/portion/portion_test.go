@@ -10,6 +10,7 @@ import (
 
 	"laufzettel/views/portion/portiontest"
 
+	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
@@ -162,4 +163,53 @@ func TestShots(t *testing.T) {
 	shelltest.Shots(t, "03-portion-fehler", func() []nav.Screen {
 		return []nav.Screen{screen(&portiontest.Fake{Err: errors.New("database is locked")})}
 	}, route, nil, "portion.retry")
+}
+
+// A wrong intake is taken back with reason and place of the medium, and not by the key that
+// opened the sheet; an offer that would be left empty may go with it. What somebody accepted
+// is not discarded.
+func TestDiscard(t *testing.T) {
+	for _, tt := range []struct {
+		name, offer string
+		state       transfer.State
+		tap         string
+		want        []model.Action
+	}{
+		{"checked", "", "checked", "portion.take.discard", []model.Action{{Verb: model.DoDiscard, Text: "falsch", Subject: "beim Amt"}}},
+		{"arrived with an offer", "2026/0001", "arrived", "portion.take.withdraw",
+			[]model.Action{{Verb: model.DoWithdraw, Text: "falsch", Subject: "beim Amt"}}},
+		{"the delivery alone", "2026/0001", "arrived", "portion.take.discard",
+			[]model.Action{{Verb: model.DoDiscard, Text: "falsch", Subject: "beim Amt"}}},
+		{"accepted", "", "accepted", "", nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := portiontest.Full()
+			d.State, d.Offer, d.Running = tt.state, tt.offer, nil
+			f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}}
+			fr := shelltest.Open(t, screen(f))
+			fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
+			fr.Env.Press("Strg+Entf")
+			if tt.want == nil {
+				if fr.Env.Open() != nil {
+					t.Error("a sheet is opened that must refuse")
+				}
+				return
+			}
+			fr.Type(t, "portion.discard.reason", "falsch")
+			fr.Tap(t, tt.tap)
+			if len(f.Did) != 0 || fr.Env.Open() == nil {
+				t.Fatalf("without the place of the medium: %v", f.Did)
+			}
+			fr.Type(t, "portion.discard.medium", "beim Amt")
+			fr.Env.Press("Strg+Entf")
+			if len(f.Did) != 0 {
+				t.Fatalf("the key that opened it did %v", f.Did)
+			}
+			fr.Tap(t, tt.tap)
+			fr.Run.Drain()
+			if !reflect.DeepEqual(f.Did, tt.want) {
+				t.Errorf("did %v, want %v", f.Did, tt.want)
+			}
+		})
+	}
 }

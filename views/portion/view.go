@@ -41,6 +41,7 @@ type view struct {
 	sensitive  *kit.Button
 	sample     *kit.Button
 	convert    *kit.Button
+	drop       *kit.Button
 	tabs       *kit.Tabs
 	search     *kit.Field
 	chips      map[check.Severity]*kit.Chip
@@ -84,6 +85,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.share = kit.NewButton(env, "portion.share", "folder", env.T("portion.share"), v.goShare)
 	v.sensitive = kit.NewButton(env, "portion.sensitive", "search", env.T("portion.sensitive"), v.goSensitive)
 	v.sample = kit.NewButton(env, "portion.sample", "appraise", env.T("portion.sample"), v.goSample)
+	v.drop = kit.NewButton(env, "portion.drop", "trash", env.T("portion.do.discard"), v.discard)
 	v.convert = kit.NewButton(env, "portion.convert", "fork", env.T("portion.do.convert"), v.doConvert)
 	v.next = kit.NewPrimary(env, "portion.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.search = kit.NewSearch(env, "portion.search", env.T("portion.search"), v.p.SetSearch)
@@ -127,7 +129,8 @@ func (v *view) view() *nav.View {
 			v.p.Do(model.Action{Verb: model.DoVeraPDF}, nil)
 		}
 	}), act("convert", "Strg+Umschalt+U", v.doConvert), act("share", "Strg+Umschalt+F", v.goShare),
-		act("sensitive", "Strg+Umschalt+D", v.goSensitive), act("sample", "Strg+Umschalt+S", v.goSample), act("copy", "Strg+C", v.copy),
+		act("sensitive", "Strg+Umschalt+D", v.goSensitive), act("sample", "Strg+Umschalt+S", v.goSample),
+		act("discard", "Strg+Entf", v.discard), act("copy", "Strg+C", v.copy),
 		act("search", "/", func() {
 			v.tabs.Show(0)
 			env.Focus(v.search.Entry)
@@ -356,6 +359,7 @@ func (v *view) buttons() {
 	if v.p.Converts() && v.class != kit.ClassS {
 		all = append(all, v.convert)
 	}
+	all = append(all, v.discardButton()...)
 	v.head.SetButtons(append(all, v.next)...)
 }
 

@@ -47,6 +47,20 @@ func TestFilters(t *testing.T) {
 	}
 }
 
+// What was discarded is no work any more: it stands with what is ended.
+func TestFilters_Discarded(t *testing.T) {
+	run := &presenttest.Cranked{}
+	p := model.NewPresenter(&inboxtest.Fake{List: []model.Portion{{ID: "a", State: "discarded"}, {ID: "b", State: "checked"}}}, run,
+		presenttest.Words(t, "de"), func() {})
+	p.Reload()
+	run.Drain()
+	for f, want := range map[model.Filter]int{model.InWork: 1, model.ToDo: 1, model.Closed: 1} {
+		if got := p.Count(f); got != want {
+			t.Errorf("%s: %d, want %d", f, got, want)
+		}
+	}
+}
+
 func TestNext(t *testing.T) {
 	for _, tt := range []struct {
 		p    model.Portion

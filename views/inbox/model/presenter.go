@@ -171,12 +171,13 @@ func (p *Presenter) sift() {
 func (x Portion) fits(f Filter) bool {
 	switch f {
 	case InWork, "":
-		return x.State != transfer.Closed
+		return !x.ended()
 	case ToDo:
-		return x.Running == nil && Next(x) != StepNone && x.State != transfer.Closed && x.State != transfer.Sent &&
-			x.State != transfer.Confirmed
+		return x.Running == nil && Next(x) != StepNone && !x.ended() && x.State != transfer.Sent && x.State != transfer.Confirmed
 	case Active:
 		return x.Running != nil
+	case Closed:
+		return x.ended()
 	case "accepted":
 		return x.State.Appraisable()
 	case "checked":
@@ -184,6 +185,9 @@ func (x Portion) fits(f Filter) bool {
 	}
 	return x.State == transfer.State(f)
 }
+
+// ended tells whether nothing is to be done at a portion any more: closed, or discarded.
+func (x Portion) ended() bool { return x.State == transfer.Closed || x.State == transfer.Discarded }
 
 // holds tells whether the words of a portion hold what is searched, in lower case.
 func (x Portion) holds(search string) bool {

@@ -32,7 +32,10 @@ type Detail struct {
 	Kinds     []Choice // what it can be checked as instead
 	// Allowed are the decisions the workspace would take now; nil: as the ways out
 	// of the findings say.
-	Allowed   []Verb
+	Allowed []Verb
+	// Offer is the number of the offer that would stand with nothing in it, were the portion
+	// discarded; "" where none would.
+	Offer     string
 	Steps     []Step
 	Findings  []Finding
 	FileCount int
@@ -232,6 +235,8 @@ const (
 	DoAppraise  Verb = "appraise"
 	DoReader    Verb = "reader"
 	DoReopen    Verb = "redeliver"
+	DoDiscard   Verb = "discard"  // Text: the reason, Subject: where the medium went
+	DoWithdraw  Verb = "withdraw" // the same, and the offer it came with
 	DoNothing   Verb = ""
 )
 
@@ -505,6 +510,12 @@ func (p *Presenter) Primary() Verb {
 		return DoNothing
 	}
 	return p.Detail.Next
+}
+
+// Discards tells whether the portion may be taken back as a wrong intake: nobody has
+// accepted or returned it, and no work runs at it.
+func (p *Presenter) Discards() bool {
+	return p.Loaded && p.Detail.Running == nil && p.Busy == DoNothing && p.Detail.State.May(transfer.Discarded)
 }
 
 // Do acts on the portion; done is called on success.
