@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -26,33 +27,46 @@ var environment = map[string]struct {
 	"role": {loose: []string{`"archivist"`, `"clerk"`, `"administrator"`}, tight: `"reading-room"`,
 		holds: func(_ settings.Policy, s settings.Settings) bool { return s.Person.Role == settings.ReadingRoom }},
 	"keyStore":   {loose: []string{`"file"`, `"keyring"`}},
-	"keysFolder": {loose: []string{`"/tmp/keys"`}},
-	"profiles":   {loose: []string{`"/tmp/profiles"`}},
+	"keysFolder": {loose: []string{full("keys")}},
+	"profiles":   {loose: []string{full("profiles")}},
 	"rateLimit": {loose: []string{`0`}, tight: `500`, holds: func(_ settings.Policy,
 		s settings.Settings) bool {
 		return s.Channel.RateLimit == 500
 	}},
-	"veraPDF":    {loose: []string{`"/tmp/verapdf"`}},
-	"signatures": {loose: []string{`"/tmp/default.sig"`}},
+	"veraPDF":    {loose: []string{full("verapdf")}},
+	"signatures": {loose: []string{full("default.sig")}},
 	"alone":      {loose: []string{`true`}, tight: `false`, holds: func(_ settings.Policy, s settings.Settings) bool { return !s.Alone }},
 	"aloneDays":  {loose: []string{`1`, `400`}},
 	"protectedOnly": {loose: []string{`false`}, tight: `true`, holds: func(p settings.Policy, _ settings.Settings) bool {
 		return p.ProtectedOnly != nil && *p.ProtectedOnly
 	}},
-	"data":        {loose: []string{`"/tmp/daten"`}},
+	"data":        {loose: []string{full("daten")}},
 	"language":    {loose: []string{`"en"`}},
 	"proxy":       {loose: []string{`"http://fremd.example:8080"`, `"direct"`}},
-	"caFile":      {loose: []string{`"/tmp/ca.pem"`}},
-	"certFile":    {loose: []string{`"/tmp/cert.pem"`}},
-	"certKey":     {loose: []string{`"/tmp/key.pem"`}},
+	"caFile":      {loose: []string{full("ca.pem")}},
+	"certFile":    {loose: []string{full("cert.pem")}},
+	"certKey":     {loose: []string{full("key.pem")}},
 	"stamps":      {loose: []string{`"https://zeit.example"`}},
-	"converters":  {loose: []string{`"/tmp/konverter.json"`}},
+	"converters":  {loose: []string{full("konverter.json")}},
 	"updates":     {loose: []string{`"https://fremd.example/v.json"`}},
 	"updatesKey":  {loose: []string{`"AAAA"`}},
 	"eventSource": {loose: []string{`"Anderswo"`}},
 	"browser": {loose: []string{`true`}, tight: `false`, holds: func(p settings.Policy, _ settings.Settings) bool {
 		return p.Browser != nil && !*p.Browser
 	}},
+}
+
+// full is a full path on this system, as JSON.
+func full(name string) string {
+	p, err := filepath.Abs("/" + name)
+	if err != nil {
+		panic(err)
+	}
+	out, err := json.Marshal(p)
+	if err != nil {
+		panic(err)
+	}
+	return string(out)
 }
 
 // machinePolicy puts a policy beside the running program, which is this test.
