@@ -8,7 +8,6 @@ import (
 	"context"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
 	"laufzettel/viewer"
@@ -231,62 +230,6 @@ func (v *Pane) fillLine(i int, o fyne.CanvasObject) {
 	o.Refresh()
 }
 
-// openPart opens an attachment of the mail shown; the way back leads to the mail,
-// from a mail inside a mail level by level.
-func (v *Pane) openPart(n int) {
-	c, ok := v.p.Doc.(viewer.Container)
-	if !ok || v.OpenSource == nil || n < 0 || n >= len(c.Parts()) {
-		return
-	}
-	parent, chain := v.p.Ref, v.back
-	if parent.Parent == nil && chain.Key != "" {
-		parent.Parent = &chain
-	}
-	v.show(c, parent, n)
-}
-
-// show shows attachment n of a mail.
-func (v *Pane) show(c viewer.Container, parent model.Ref, n int) {
-	open := v.OpenSource
-	v.p.Show(model.Ref{Key: parent.Key + "/" + model.Itoa(n), Title: c.Parts()[n].Name, File: c.Parts()[n].Name,
-		Give: func(context.Context) (viewer.Source, func(), error) {
-			src, err := c.OpenPart(n)
-			return src, func() {}, err
-		}, Open: func(ctx context.Context) (viewer.Document, error) {
-			src, err := c.OpenPart(n)
-			if err != nil {
-				return nil, err
-			}
-			return open(ctx, src)
-		}})
-	v.back, v.outer, v.part = parent, c, n
-	v.refresh()
-}
-
-// nextPart opens the first attachment of a mail, pressed again the next one.
-func (v *Pane) nextPart() {
-	if c, ok := v.p.Doc.(viewer.Container); ok && len(c.Parts()) > 0 {
-		v.openPart(0)
-		return
-	}
-	if v.back.Key != "" && v.outer != nil {
-		v.show(v.outer, v.back, (v.part+1)%len(v.outer.Parts()))
-	}
-}
-
-// goBack leads from an attachment or a table below to what it was opened from.
-func (v *Pane) goBack() {
-	parent := v.back
-	if parent.Key == "" {
-		return
-	}
-	v.Show(parent)
-	if parent.Parent != nil {
-		v.back = *parent.Parent
-		v.refresh()
-	}
-}
-
 // askOutside warns before anything is opened outside.
 func (v *Pane) askOutside() {
 	if !v.canOutside() {
@@ -418,26 +361,6 @@ func (v *Pane) textPage() fyne.CanvasObject {
 		kit.Grow(page))))
 }
 
-// partRows is how many files inside are in sight at once; the rest is scrolled to.
-const partRows = 4
-
-// partList lists the files inside a document: attachments, tables, pictures.
-func (v *Pane) partList(parts []viewer.Part) fyne.CanvasObject {
-	row := func(i int) fyne.CanvasObject {
-		b := kit.NewLink(v.env, v.name+".part."+model.Itoa(i), parts[i].Name, func() { v.openPart(i) })
-		return kit.Row(8, kit.NewIcon("file", kit.ColorText2, 16), b, kit.Caption(v.env.Bytes(parts[i].Size)))
-	}
-	rows := make([]fyne.CanvasObject, len(parts))
-	for i := range parts {
-		rows[i] = row(i)
-	}
-	list := kit.Col(8, rows...)
-	if len(parts) <= partRows {
-		return list
-	}
-	return kit.Sized(0, partRows*30, container.NewVScroll(list))
-}
-
 // withNotes puts what was guessed or left out above the content, and the way back.
 func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 	var items []fyne.CanvasObject
@@ -452,14 +375,6 @@ func (v *Pane) withNotes(o fyne.CanvasObject) fyne.CanvasObject {
 		return o
 	}
 	return kit.Col(0, append(items, kit.Grow(o))...)
-}
-
-func (v *Pane) backLink() fyne.CanvasObject {
-	words := "page.back" // to the mail
-	if v.outer == nil {
-		words = "page.back.table"
-	}
-	return kit.NewButton(v.env, v.name+".back", "left", v.env.T(words), v.goBack).Small()
 }
 
 // notice is what stands on the desk when there is no page.
@@ -552,103 +467,6 @@ func (l *sized) Layout(o []fyne.CanvasObject, s fyne.Size) {
 
 // MinSize implements fyne.Layout.
 func (l *sized) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(kit.S(160), kit.S(120)) }
-
-// desk is the grey ground with the page on it.
-type desk struct {
-	v      *Pane
-	root   *container.Scroll
-	body   *fyne.Container
-	page   *canvas.Image
-	edge   *kit.Rect
-	marks  []fyne.CanvasObject
-	catch  *catcher
-	busy   *kit.Text
-	lastID string
-}
-
-func newDesk(v *Pane) *desk {
-	d := &desk{v: v, page: &canvas.Image{FillMode: canvas.ImageFillStretch, ScaleMode: canvas.ImageScaleSmooth},
-		edge: kit.Edged(kit.ColorSurface, kit.ColorBorder, 0), busy: kit.Caption(v.env.T("page.drawing"))}
-	d.catch = newCatcher(v)
-	d.body = container.New(d, d.edge, d.page, d.catch)
-	d.root = container.NewScroll(d.body)
-	return d
-}
-
-// Layout implements fyne.Layout: 14 above the page, in the middle where there is room.
-func (d *desk) Layout(_ []fyne.CanvasObject, s fyne.Size) {
-	w, h := d.size()
-	x := max(kit.S(18), (s.Width-w)/2)
-	d.page.Move(fyne.NewPos(x, kit.S(14)))
-	d.page.Resize(fyne.NewSize(w, h))
-	d.edge.Move(fyne.NewPos(x-1, kit.S(14)-1))
-	d.edge.Resize(fyne.NewSize(w+2, h+2))
-	d.catch.Move(d.page.Position())
-	d.catch.Resize(d.page.Size())
-	for i, m := range d.v.p.Marks() {
-		if i >= len(d.marks) {
-			break
-		}
-		d.marks[i].Move(fyne.NewPos(x+float32(m.X)*w-1, kit.S(14)+float32(m.Y)*h-1))
-		d.marks[i].Resize(fyne.NewSize(float32(m.W)*w+2, float32(m.H)*h+2))
-	}
-}
-
-// MinSize implements fyne.Layout.
-func (d *desk) MinSize([]fyne.CanvasObject) fyne.Size {
-	w, h := d.size()
-	return fyne.NewSize(w+2*kit.S(18), h+2*kit.S(14))
-}
-
-func (d *desk) size() (float32, float32) {
-	w, h := d.v.p.Shown()
-	return float32(w), float32(h)
-}
-
-func (d *desk) refresh() {
-	p := d.v.p
-	if d.page.Image != p.Pic.Img && p.Pic.Img != nil {
-		d.page.Image = p.Pic.Img
-		d.page.Refresh()
-	}
-	marks := p.Marks()
-	d.marks = d.marks[:0]
-	for _, m := range marks {
-		d.marks = append(d.marks, newMark(m.Now))
-	}
-	d.body.Objects = append(append([]fyne.CanvasObject{d.edge, d.page}, d.marks...), d.catch)
-	d.body.Refresh()
-	d.root.Refresh()
-	d.Layout(nil, d.body.Size())
-	id := p.Ref.Key + "#" + model.Itoa(p.Page)
-	if id != d.lastID {
-		d.lastID = id
-		d.reveal(len(marks) > 0)
-	}
-}
-
-// reveal scrolls to the hit, or to the top.
-func (d *desk) reveal(toHit bool) {
-	_, h := d.size()
-	y := float32(0)
-	if toHit {
-		for _, m := range d.v.p.Marks() {
-			if m.Now {
-				y = max(0, float32(m.Y)*h-d.root.Size().Height/3)
-				if at := float32(m.Y)*h - d.root.Offset.Y; at > 0 && at < d.root.Size().Height-kit.S(60) {
-					return // in sight already
-				}
-			}
-		}
-	}
-	d.root.ScrollToOffset(fyne.NewPos(d.root.Offset.X, y))
-}
-
-// by scrolls most of a screenful.
-func (d *desk) by(n float32) {
-	y := d.root.Offset.Y + n*d.root.Size().Height*0.85
-	d.root.ScrollToOffset(fyne.NewPos(d.root.Offset.X, max(0, min(y, d.body.MinSize().Height-d.root.Size().Height))))
-}
 
 // Where tells page and zoom in words, for the status bar and for tests.
 func (v *Pane) Where() string {
