@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"time"
 
 	"laufzettel/app/work"
@@ -138,8 +139,9 @@ func (o options) ratings(ctx context.Context, w *work.House, portion string, eac
 // sending measures 1,000 small packages on their way: each signed, receipted by the archive
 // with a proof from its log, the receipt verified.
 func sending(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Sending 1,000 small packages", Promise: "at most 0.1 s a package (60 in 6 s)", Steps: true,
-		Data: fmt.Sprintf("%d packages of one text document each, receiver of the same machine; seconds a package.", trustPackages)}
+	m := measurement{Title: "Sending 1,000 small packages", Steps: true,
+		Promise: "client and receiver together at most 0.1 s of processor time a package (60 in 6 s)",
+		Data:    fmt.Sprintf("%d packages of one text document each, receiver of the same machine; seconds a package.", trustPackages)}
 	dir := filepath.Join(o.work, "trust-sending")
 	if err := os.RemoveAll(dir); err != nil {
 		return m, err
@@ -173,7 +175,8 @@ func sending(ctx context.Context, o options) (measurement, error) {
 	if err != nil {
 		return m, err
 	}
-	defer end()
+	ended := sync.OnceValue(end)
+	defer ended()
 	row := subject{Name: "laufzettel-cli send", Note: "client; with queue, signatures, receipts, proofs"}
 	if err := once(ctx, contender{name: row.Name, args: []string{o.cli, "send", pathPortion}, env: c.env, per: trustPackages}, &row,
 		true); err != nil {
@@ -187,8 +190,9 @@ func sending(ctx context.Context, o options) (measurement, error) {
 	if err := json.Unmarshal(out, &all); err != nil || len(all) < trustPackages {
 		return m, fmt.Errorf("%d receipts: %w", len(all), err)
 	}
-	m.Rows = []subject{row}
-	m.Kept = yes(median(row.Seconds) <= 0.1)
+	receiver := ended().Seconds() / trustPackages
+	m.Rows = []subject{row, {Name: "the receiver", CPU: []float64{receiver}, Note: "from its start to its end"}}
+	m.Kept = yes(median(row.CPU)+receiver <= 0.1)
 	return m, nil
 }
 
@@ -210,8 +214,9 @@ func (c caller) call(ctx context.Context, args ...string) ([]byte, error) {
 
 var benchServing = regexp.MustCompile(`https?://[^ ]+[0-9]`)
 
-// joined starts a receiver and enrols the workspace with it; end stops it.
-func (c caller) joined(ctx context.Context, store string) (end func(), err error) {
+// joined starts a receiver and enrols the workspace with it; end stops it and gives the
+// processor time it took.
+func (c caller) joined(ctx context.Context, store string) (end func() time.Duration, err error) {
 	cmd := exec.CommandContext(ctx, c.cli, "archive", "serve", "--addr", "127.0.0.1:0", "--store", store, "--db", store+".db",
 		"--key-store", "file")
 	cmd.Env = append(os.Environ(), c.env...)
@@ -222,7 +227,11 @@ func (c caller) joined(ctx context.Context, store string) (end func(), err error
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	end = func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
+	end = func() time.Duration {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+		return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
 	address := ""
 	for lines := bufio.NewScanner(told); address == "" && lines.Scan(); {
 		address = benchServing.FindString(lines.Text())
