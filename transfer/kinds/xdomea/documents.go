@@ -3,6 +3,7 @@ package xdomea
 import (
 	"context"
 	"path"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/check"
@@ -27,7 +28,7 @@ func checkDocuments(_ context.Context, c *collector) {
 			continue
 		}
 		documents++
-		if !forContext(o) && !hasFile(o) && !elsewhere(o) {
+		if !forContext(o) && !hasFile(o) && !elsewhere(o) && !bundles(o) {
 			c.say(c.of(codeNoFile, o).Want(wording.Say("want.xdomea.file-or-medium"), wording.Say("found.xdomea.no-file")))
 		}
 		c.archival(o)
@@ -46,6 +47,22 @@ func hasFile(o *record.Object) bool {
 		return true
 	}
 	return false
+}
+
+// bundles: a DokumentMitSchriftstueck (4.0) has no files of its own; its Schriftstücke
+// have them, and each is asked for its own.
+func bundles(o *record.Object) bool {
+	return slices.ContainsFunc(o.Children, func(c *record.Object) bool { return objectType(c) == "Schriftstueck" })
+}
+
+// objectType is what 4.0 calls a document that is no plain Dokument.
+func objectType(o *record.Object) string {
+	for _, f := range o.Fields {
+		if f.Name == fieldObjectType {
+			return f.Value
+		}
+	}
+	return ""
 }
 
 // elsewhere: the nearest stated medium is hybrid or paper.

@@ -235,6 +235,9 @@ func (g generation) objectKind(name string) (record.Kind, bool) {
 	return "", false
 }
 
+// fieldObjectType keeps which kind of document 4.0 names.
+const fieldObjectType = "Objektart"
+
 // begin starts an object below the current one, or a root or cover letter.
 func (p *parser) begin(kind record.Kind, name string, line int) *record.Object {
 	o := &record.Object{Kind: kind, Line: line, Retention: record.Retention{Years: -1}}
@@ -247,7 +250,7 @@ func (p *parser) begin(kind record.Kind, name string, line int) *record.Object {
 		p.msg.Objects = append(p.msg.Objects, o)
 	}
 	if name == "Schriftstueck" || name == "DokumentMitSchriftstueck" {
-		o.Fields = append(o.Fields, record.Field{Name: "Objektart", Value: name})
+		o.Fields = append(o.Fields, record.Field{Name: fieldObjectType, Value: name})
 	}
 	// "|" parts the path of the object from that of its parent; names hold none.
 	p.path = append(p.path, '|')

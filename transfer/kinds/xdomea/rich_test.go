@@ -2,6 +2,7 @@ package xdomea
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -91,4 +92,24 @@ func hasField(o *record.Object, value string) bool {
 		}
 	}
 	return false
+}
+
+// A DokumentMitSchriftstueck has no files of its own (4.0): its letters are asked for theirs.
+func TestCheckDocuments_LettersHaveTheFiles(t *testing.T) {
+	d := deliver(t, "4.0.0", "0503")
+	for name := range d.tree.files {
+		if strings.HasSuffix(name, ".xml") {
+			d.tree.files[name] = rich(t, "4.0.0")
+		}
+	}
+	_, findings := findingsOf(t, d.tree)
+	var without []string
+	for _, f := range findings {
+		if f.Code == codeNoFile.ID {
+			without = append(without, f.Object)
+		}
+	}
+	if !slices.Contains(without, uid(204)) || slices.Contains(without, uid(203)) {
+		t.Errorf("without a file: %v, want the letter %s and not what holds it, %s", without, uid(204), uid(203))
+	}
 }
