@@ -117,8 +117,13 @@ func checkNames(_ context.Context, c *collector) {
 
 // nameAgrees compares one name with the message.
 func (c *collector) nameAgrees(name, at string, pattern, kind, process check.Code) {
-	want := nameStem(c.ver.number, c.msg.Head.ProcessID, c.msg.Type, c.msg.Head.Number)
 	s, ok := parseStem(name)
+	stated := c.msg.Head.ProcessID
+	told := !uuidPattern.MatchString(stated) // XDO-017 says so; no name can agree with it
+	if told {
+		stated = s.process
+	}
+	want := nameStem(c.ver.number, stated, c.msg.Type, c.msg.Head.Number)
 	say := func(code check.Code, expected, found string) {
 		f := code.At(at).Want(expected, found)
 		c.out = append(c.out, f)
@@ -132,8 +137,8 @@ func (c *collector) nameAgrees(name, at string, pattern, kind, process check.Cod
 	if s.code != c.msg.Type || (s.long != "" && s.long != longNames[c.msg.Type]) {
 		say(kind, c.msg.Root, strings.Trim(s.long+"."+s.code, "."))
 	}
-	if uuidPattern.MatchString(s.process) && !strings.EqualFold(s.process, c.msg.Head.ProcessID) {
-		say(process, c.msg.Head.ProcessID, s.process)
+	if !told && uuidPattern.MatchString(s.process) && !strings.EqualFold(s.process, stated) {
+		say(process, stated, s.process)
 	}
 	if s.number != "" && s.conforms(c.ver) && s.number != strconv.Itoa(c.msg.Head.Number) {
 		say(pattern, want, name)
