@@ -23,6 +23,7 @@ type parser struct {
 	hint Algorithm // by the name of the list
 	line func(n int, text string)
 
+	armour  armour
 	crlf    bool     // some line ended with CR LF
 	columns []string // hashdeep: columns of the head
 	pending string   // a line that could not be read yet
@@ -68,7 +69,9 @@ func (p *parser) lines(r io.Reader) error {
 				p.crlf, text = true, t
 			}
 		}
-		p.line(n, text)
+		if text, list := p.armour.line(text); list {
+			p.line(n, text)
+		}
 		if len(p.list.Entries) > maxEntries {
 			return ErrTooLarge
 		}
@@ -80,6 +83,36 @@ func (p *parser) lines(r io.Reader) error {
 		return ErrTooLarge
 	}
 	return sc.Err()
+}
+
+// armour knows where in a clear-signed text (RFC 9580, 7) a line stands. The signature is not
+// judged here; what it encloses is the list.
+type armour int
+
+const (
+	bare      armour = iota // no armour, or behind it
+	heads                   // between the first line and the empty one: "Hash: SHA512"
+	enclosed                // what is signed
+	signature               // up to the last line
+)
+
+// line says whether a line belongs to the list, and gives it without the dash that escapes one.
+func (a *armour) line(text string) (string, bool) {
+	switch {
+	case *a == bare && text == "-----BEGIN PGP SIGNED MESSAGE-----":
+		*a = heads
+	case *a == heads && strings.TrimSpace(text) == "":
+		*a = enclosed
+	case *a == enclosed && text == "-----BEGIN PGP SIGNATURE-----":
+		*a = signature
+	case *a == signature && text == "-----END PGP SIGNATURE-----":
+		*a = bare
+	case *a == enclosed:
+		return strings.TrimPrefix(text, "- "), true
+	default:
+		return text, *a == bare
+	}
+	return "", false
 }
 
 // latin reads a line as Windows-1252 that is not the UTF-8 the beginning promised:

@@ -40,7 +40,7 @@ const (
 	Lone       Style = "lone"       // one digest, of the file the list is called after
 	FCIV       Style = "fciv"       // File Checksum Integrity Verifier, XML
 	JSON       Style = "json"       // objects with a name and a digest, of anybody's making
-	XML        Style = "xml"        // elements of that kind
+	XML        Style = "xml"        // elements of that kind, Metalink (RFC 5854) too
 )
 
 // Entry is one declared digest.
@@ -244,7 +244,7 @@ func detect(text, name string) Style {
 			return DFXML
 		case strings.Contains(head, "<FCIV"):
 			return FCIV
-		case recordsName.MatchString(base):
+		case recordsName.MatchString(base), strings.Contains(head, "<metalink"):
 			return XML
 		}
 		return ""

@@ -233,8 +233,8 @@ func (p *parser) xmlEnd(open []*frame) []*frame {
 		rest[len(rest)-1].set(f.name, text) // a value of what it lies in
 		return rest
 	}
-	if alg, ok := f.values["algorithm"]; ok && len(f.keys) == 1 && text != "" && len(rest) > 0 {
-		rest[len(rest)-1].set(alg, text) // <hash algorithm="SHA-256">…</hash>
+	if len(f.keys) == 1 && slices.Contains(algorithmColumns, strings.ToLower(f.keys[0])) && text != "" && len(rest) > 0 {
+		rest[len(rest)-1].set(f.values[f.keys[0]], text) // <hash algorithm="SHA-256">…</hash>, type="sha-256" in Metalink
 		return rest
 	}
 	if text != "" {

@@ -10,6 +10,10 @@ import (
 
 const abc256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
+// signedList is a list as gpg --clear-sign leaves it.
+const signedList = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nSHA256 (a.zip) = " + abc256 + "\n" + abc256 + "  b.zip\n" +
+	"-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCgAdFiEEq5Xn7mP1\nwqZ0dHRwczovL2V4YW1wbGU=\n=abcd\n-----END PGP SIGNATURE-----\n"
+
 func TestParse_Records(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"` + abc256 + `","size":3}]}`, "a.zip sha-256 3"},
@@ -20,6 +24,11 @@ func TestParse_Records(t *testing.T) {
 		{"pruefsummen.xml", `<x><Datei><Name>a.zip</Name><SHA256>` + abc256 + `</SHA256></Datei></x>`, "a.zip sha-256 -1"},
 		{"md5.xml", `<x><datei name="a.zip" md5="900150983cd24fb0d6963f7d28e17f72"/></x>`, "a.zip md5 -1"},
 		{"sha256.xml", `<x><file><path>a.zip</path><hash algorithm="SHA-256">` + abc256 + `</hash></file></x>`, "a.zip sha-256 -1"},
+		{"abgabe.meta4", `<?xml version="1.0"?><metalink xmlns="urn:ietf:params:xml:ns:metalink"><file name="a.zip"><size>3</size>` +
+			`<hash type="sha-256">` + abc256 + `</hash><url>a.zip</url></file></metalink>`, "a.zip sha-256 3"},
+		{"SHA256SUMS.asc", signedList, "a.zip sha-256 -1\nb.zip sha-256 -1"},
+		{"SHA256SUMS.asc", strings.ReplaceAll(signedList, "\n", "\r\n"), "a.zip sha-256 -1\nb.zip sha-256 -1"},
+		{"liste.asc", signedList[:strings.Index(signedList, "SHA256")] + signedList[strings.Index(signedList, "-----BEGIN PGP SIGNATURE"):], "!"},
 		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"zu kurz"}]}`, "!"},
 		{"checksums.json", `{"files":[`, "!"},
 		{"datapackage.json", `{"resources":[{"path":"a","hash":"sha256:` + abc256 + `"}]}`, "!"},
