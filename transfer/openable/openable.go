@@ -82,6 +82,8 @@ func Look(ctx context.Context, name string, known bool, c Reader) Obstacle {
 		return lookTIFF(c, binary.LittleEndian)
 	case bytes.HasPrefix(head, []byte("MM\x00*")):
 		return lookTIFF(c, binary.BigEndian)
+	case bytes.HasPrefix(head, []byte("{\\rtf")):
+		return lookRTF(c)
 	case bytes.HasPrefix(head, []byte("RIFF")) && len(head) >= 12:
 		return shorter(c, int64(binary.LittleEndian.Uint32(head[4:]))+8)
 	case bytes.HasPrefix(head, []byte("BM")) && ext == ".bmp" && len(head) >= 6:
@@ -156,6 +158,15 @@ func shorter(c Reader, want int64) Obstacle {
 // ends: the mark of the end stands in the last bytes; what writers append is allowed.
 func ends(c Reader, mark []byte) Obstacle {
 	if bytes.Contains(tail(c), mark) {
+		return None
+	}
+	return Cut
+}
+
+// lookRTF: the whole is one group, so its last sign is the brace that ends it (RTF 1.9.1,
+// syntax); blanks and zeros behind it are habits of writers.
+func lookRTF(c Reader) Obstacle {
+	if bytes.HasSuffix(bytes.TrimRight(tail(c), "\x00\x1a\r\n\t "), []byte("}")) {
 		return None
 	}
 	return Cut

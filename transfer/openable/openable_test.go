@@ -141,6 +141,8 @@ func TestLook(t *testing.T) {
 		{"a.png", zeroed, Damaged},
 		{"a.gif", []byte("GIF89a...\x3b"), None},
 		{"a.gif", []byte("GIF89a..."), Cut},
+		{"a.rtf", []byte("{\\rtf1\\ansi{\\b Sehr} geehrte}\r\n\x00"), None},
+		{"a.rtf", []byte("{\\rtf1\\ansi{\\b Sehr} geehr"), Cut},
 		{"a.tif", tiff(38, 8), None},
 		{"a.tif", tiff(38, 9000), Cut},
 		{"a.webp", []byte("RIFF\x04\x00\x00\x00WEBP"), None},
