@@ -28,6 +28,7 @@ func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []c
 	for o := range record.All(elsewhere) {
 		other[key(o.ID)] = o.Kind == record.Case
 	}
+	c.misplaced(roots)
 	for i := range f.List.Entries {
 		if id := key(f.List.Entries[i].ID); other[id] && c.cases[id] == nil {
 			continue // another part of the delivery brings it
@@ -41,8 +42,10 @@ func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []c
 type listed struct {
 	f        *Found
 	cases    map[string]*record.Object
-	named    map[string]bool // ids of the list
-	dossiers map[string]bool // differences of an Akte that are told
+	named    map[string]bool           // ids of the list
+	dossiers map[string]bool           // differences of an Akte that are told
+	at       map[string]*record.Object // file of the message: the Vorgang or Akte it lies in
+	moved    map[string]bool           // files that list and message name in different Vorgänge
 	out      []check.Finding
 }
 
@@ -124,6 +127,44 @@ func (c *listed) dossier(e *Entry, o *record.Object) {
 	}
 }
 
+// misplaced finds the files that both sides name, in different Vorgänge: nothing is missing.
+func (c *listed) misplaced(roots []*record.Object) {
+	c.at, c.moved = map[string]*record.Object{}, map[string]bool{}
+	for o := range record.All(roots) {
+		for f := range o.Files() {
+			if name := plain(f.Name); c.at[name] == nil {
+				c.at[name] = holder(o)
+			}
+		}
+	}
+	for i := range c.f.List.Entries {
+		e := &c.f.List.Entries[i]
+		o := c.cases[key(e.ID)]
+		if o == nil || len(e.Files) == 0 {
+			continue
+		}
+		own := map[string]bool{}
+		for below := range record.All([]*record.Object{o}) {
+			for f := range below.Files() {
+				own[plain(f.Name)] = true
+			}
+		}
+		for _, f := range e.Files {
+			if name := plain(f.Name); !own[name] && c.at[name] != nil {
+				c.moved[name] = true
+			}
+		}
+	}
+}
+
+// holder is the Vorgang or Akte a document lies in.
+func holder(o *record.Object) *record.Object {
+	for o.Kind == record.Document && o.Parent != nil {
+		o = o.Parent
+	}
+	return o
+}
+
 // agree: what one side leaves out says nothing.
 func agree(a, b string) bool { return a == "" || b == "" || alike(a, b) }
 
@@ -157,6 +198,7 @@ func (c *listed) files(e *Entry, o *record.Object) {
 			case other:
 				respelt[plain(listed)] = true
 				c.say(codeFileSpelling, below.ID, listed, f.Name)
+			case c.moved[name]: // told where the list names it
 			default:
 				c.say(codeFileNotInList, below.ID, "", f.Name)
 			}
@@ -164,9 +206,20 @@ func (c *listed) files(e *Entry, o *record.Object) {
 	}
 	for _, f := range e.Files {
 		if name := plain(f.Name); !inMessage[name] && !respelt[name] {
-			c.say(codeFileNotInMessage, o.ID, f.Name, "")
+			c.notHere(o, f.Name, c.at[name])
 		}
 	}
+}
+
+// notHere tells a file that the message does not name in the Vorgang of the list; elsewhere
+// is where it does.
+func (c *listed) notHere(o *record.Object, name string, elsewhere *record.Object) {
+	f := codeFileNotInMessage.At(c.f.ListPath).Of(o.ID).Want(name, "")
+	if elsewhere != nil {
+		f = f.Saying(wording.Say("said.slip.file-elsewhere", label(elsewhere.Reference, elsewhere.Subject))).
+			Advising(wording.Say("said.slip.file-elsewhere-remedy"))
+	}
+	c.out = append(c.out, f)
 }
 
 // unlisted tells cases of the message that the list does not name.

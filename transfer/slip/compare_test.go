@@ -1,6 +1,7 @@
 package slip
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 
@@ -91,5 +92,31 @@ func TestCompare_NamesWhoSays(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, said); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// A file that both sides name, in different Vorgänge, is one finding at the Vorgang of the
+// list, says where it is, and asks for nothing to be delivered.
+func TestCompare_FileInTheOtherVorgang(t *testing.T) {
+	f, o := whole()
+	o2 := &record.Object{ID: "V2", Kind: record.Case, Subject: "Abriss", Reference: "2", Span: o.Span}
+	o2.Add(&record.Object{ID: "d2", Kind: record.Document,
+		Versions: []record.Version{{Renditions: []record.Rendition{{File: record.PrimaryFile{Name: "b.pdf"}}}}}})
+	f.List.Entries[0].Files = []ListedFile{{Name: "a.pdf"}, {Name: "b.pdf"}}
+	f.List.Entries = append(f.List.Entries, Entry{ID: "v2", Reference: "2", Subject: "Abriss", Span: o.Span,
+		Files: []ListedFile{{Name: "c.pdf"}}})
+	var got []string
+	for _, x := range f.Compare([]*record.Object{o, o2}) {
+		got = append(got, x.Code+" "+x.Object+" "+x.Message+" "+x.Remedy)
+	}
+	slices.Sort(got)
+	want := []string{"SLP-021 V1 .*Die Nachricht nennt sie bei 2 „Abriss“.* Neu zu liefern ist nichts", "SLP-021 V2 .* neu exportieren"}
+	if len(got) != len(want) {
+		t.Fatalf("%d findings, want %d: %q", len(got), len(want), got)
+	}
+	for i := range want {
+		if !regexp.MustCompile(want[i]).MatchString(got[i]) {
+			t.Errorf("%s\nwant %s", got[i], want[i])
+		}
 	}
 }
