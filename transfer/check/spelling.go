@@ -236,6 +236,7 @@ var differenceWords = map[filename.Difference][2]wording.Text{
 	filename.Letters:     {wording.Say("said.check.differs-letters"), wording.Say("said.check.remedy-letters")},
 	filename.Short:       {wording.Say("said.check.differs-short"), wording.Say("said.check.remedy-short")},
 	filename.Sign:        {wording.Say("said.check.differs-sign"), wording.Say("said.check.remedy-sign")},
+	filename.System:      {wording.Say("said.check.differs-system"), wording.Say("said.check.remedy-system")},
 	filename.Blank:       {wording.Say("said.check.differs-blank"), wording.Say("said.check.remedy-blank")},
 	filename.Case:        {wording.Say("said.check.differs-case"), wording.Say("said.check.remedy-case")},
 	filename.Folder:      {wording.Say("said.check.differs-folder"), wording.Say("said.check.remedy-folder")},

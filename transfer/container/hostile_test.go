@@ -93,6 +93,8 @@ func TestHostileZIP(t *testing.T) {
 		{name: "not reserved", entries: named("console.txt", "COM10", "COM", "null")},
 		{name: "NUL byte", entries: named("a\x00.txt"), want: []string{OddCharacter}},
 		{name: "line break", entries: named("a\nb"), want: []string{OddCharacter}},
+		{name: "litter of the Mac", entries: named("Icon\r", "Fotos/Icon\r")},
+		{name: "like the litter of the Mac", entries: named("Icons\r"), want: []string{OddCharacter}},
 		{name: "writing direction", entries: named("a\u202etxt.exe"), want: []string{OddCharacter}},
 		{name: "trailing dot", entries: named("a./b"), want: []string{OddCharacter}},
 		{name: "trailing space", entries: named("a "), want: []string{OddCharacter}},

@@ -119,6 +119,10 @@ func isDrive(name string) bool {
 	return c >= 'a' && c <= 'z'
 }
 
+// finderIcon is what the Mac leaves in every folder that bears a picture of its own: litter,
+// for which no delivery is refused.
+const finderIcon = "Icon\r"
+
 // checkSegments looks at every segment of a clean path.
 func (g *gate) checkSegments(path string) {
 	lim := g.o.Limits
@@ -135,7 +139,7 @@ func (g *gate) checkSegments(path string) {
 		if reserved(seg) {
 			g.fault(ReservedName, path, wording.Say("want.container.free-name"), seg)
 		}
-		if odd := oddity(seg); !odd.Empty() {
+		if odd := oddity(seg); !odd.Empty() && seg != finderIcon {
 			g.fault(OddCharacter, path, wording.Say("want.container.plain-name"), odd)
 		}
 	}

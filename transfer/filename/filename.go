@@ -31,6 +31,7 @@ const (
 	Separator   Difference = "separator"    // backslash instead of slash
 	Invisible   Difference = "invisible"    // signs that nobody sees: zero-width blanks, soft hyphens, marks of direction
 	Sign        Difference = "sign"         // dashes, quotation marks and joined letters made plain ones
+	System      Difference = "system"       // signs that a file system does not take (a colon, a dot at the end), dropped or replaced
 	Blank       Difference = "blank"        // blanks at an end, doubled, of another kind or as underscores
 	Case        Difference = "case"         // upper and lower case
 	Folder      Difference = "folder"       // the same name in another folder
@@ -48,6 +49,7 @@ var steps = []struct {
 	{Separator, func(s string) string { return strings.ReplaceAll(s, `\`, "/") }},
 	{Invisible, visible},
 	{Sign, plain},
+	{System, taken},
 	{Blank, blanks},
 	{Case, strings.ToLower},
 }
@@ -70,6 +72,28 @@ func plain(s string) string {
 		}
 	}
 	return out.String()
+}
+
+// refused are the signs that Windows takes in no name; what packs there writes an underscore.
+var refused = strings.NewReplacer(":", "_", "*", "_", "?", "_", `"`, "_", "<", "_", ">", "_", "|", "_")
+
+// taken gives a name as file systems take it that refuse signs and dots at the end.
+func taken(s string) string {
+	if len(s) > 1 && s[1] == ':' { // a drive is no part of a name
+		s = s[:2] + refused.Replace(s[2:])
+	} else {
+		s = refused.Replace(s)
+	}
+	if !strings.Contains(s, "./") && !strings.HasSuffix(s, ".") {
+		return s
+	}
+	segments := strings.Split(s, "/")
+	for i, seg := range segments {
+		if cut := strings.TrimRight(seg, ". "); cut != "" {
+			segments[i] = cut
+		}
+	}
+	return strings.Join(segments, "/")
 }
 
 // visible drops signs that have no width.
@@ -110,7 +134,8 @@ func Compare(listed, delivered string) (out []Difference, ok bool) {
 			return out, true
 		}
 		ua, ub := s.undo(a), s.undo(b)
-		if (ua != a || ub != b) && nearer(a, b, ua, ub) {
+		oneSided := s.difference == System && (ua != a) != (ub != b)
+		if (ua != a || ub != b) && (oneSided || nearer(a, b, ua, ub)) {
 			out = append(out, s.difference)
 		}
 		a, b = ua, ub
@@ -319,17 +344,18 @@ func isASCII(s string) bool {
 
 // litterNames are files of file managers and office programs, in lower case.
 var litterNames = []string{"thumbs.db", "ehthumbs.db", "ehthumbs_vista.db", ".ds_store", "desktop.ini", ".localized", "icon\r",
-	".directory", ".apdisk", ".volumeicon.icns", "autorun.inf", ".metadata_never_index", ".nomedia"}
+	".directory", ".apdisk", ".volumeicon.icns", "autorun.inf", ".metadata_never_index", ".nomedia",
+	".dropbox", ".dropbox.attr", ".owncloudsync.log", ".nextcloudsync.log"}
 
 // litterFolders are folders of systems and of the storage a delivery lay on.
 var litterFolders = []string{"__macosx", ".spotlight-v100", ".trashes", ".fseventsd", ".temporaryitems", "$recycle.bin", "recycler",
 	"recycled", "system volume information", "@eadir", ".appledouble", ".documentrevisions-v100", "#recycle", "@recycle", ".@__thumb",
-	"network trash folder", ".thumbnails"}
+	"network trash folder", ".thumbnails", ".dropbox.cache", ".stfolder", ".tmp.drivedownload", ".tmp.driveupload"}
 
 // litterBefore are beginnings of names of files and folders: forks and marks of the Mac,
 // bins and open files of file systems.
 var (
-	litterBefore       = []string{"._", ".com.apple.", ".nfs0000", ".fuse_hidden", ".smbdelete"}
+	litterBefore       = []string{"._", ".com.apple.", ".nfs0000", ".fuse_hidden", ".smbdelete", ".sync_"}
 	litterFolderBefore = []string{".trash-", ".com.apple."}
 )
 
