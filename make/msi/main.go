@@ -4,7 +4,7 @@
 //
 // Usage: msi product VERSION FILE...   prints a product code
 //
-//	msi settle FILE.msi SECONDS   settles package code and times, SECONDS since 1970
+//	msi settle FILE.msi SECONDS   settles package code, times (SECONDS since 1970) and language
 package main
 
 import (
@@ -89,7 +89,13 @@ var summary = regexp.MustCompile("\x1e\x00\x00\x00\x27\x00\x00\x00(\\{[0-9A-F]{8
 // between are the bytes of a time and what stands before the next.
 const between = 8 + 4
 
-// settle overwrites package code and times in place. What does not look as expected is an
+// language is that of the product (winres/laufzettel.wxs): its texts are German. wixl
+// writes American English into the summary, whatever the product says.
+const language = "1031"
+
+var template = regexp.MustCompile("\x1e\x00\x00\x00\x09\x00\x00\x00x64;([0-9]{4})\x00")
+
+// settle overwrites package code, times and language in place. What does not look as expected is an
 // error: an installer that only seems settled would differ unnoticed.
 func settle(raw []byte, seconds int64) error {
 	found := summary.FindAllSubmatchIndex(raw, -1)
@@ -100,6 +106,11 @@ func settle(raw []byte, seconds int64) error {
 	if len(times) < between+8 || !bytes.Equal(times[8:between], []byte{0x40, 0, 0, 0}) {
 		return errors.New("behind the package code no two times stand")
 	}
+	spoken := template.FindAllSubmatchIndex(raw, -1)
+	if len(spoken) != 1 {
+		return fmt.Errorf("%d places look like the platform and language of an installer, want 1", len(spoken))
+	}
+	copy(raw[spoken[0][2]:spoken[0][3]], language)
 	// 100 nanoseconds since 1601.
 	filetime := uint64(seconds+11644473600) * 10_000_000
 	binary.LittleEndian.PutUint64(times, filetime)

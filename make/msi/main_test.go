@@ -11,7 +11,7 @@ import (
 
 // drawn is an installer as wixl leaves it, as far as it differs from one build to the next.
 func drawn(uuid, times, content string) []byte {
-	return []byte("head\x1e\x00\x00\x00\x27\x00\x00\x00{" + uuid + "}\x00\x00\x40\x00\x00\x00" + times + "\x40\x00\x00\x00" + times +
+	return []byte("\x1e\x00\x00\x00\x09\x00\x00\x00x64;1033\x00head\x1e\x00\x00\x00\x27\x00\x00\x00{" + uuid + "}\x00\x00\x40\x00\x00\x00" + times + "\x40\x00\x00\x00" + times +
 		"tail" + content)
 }
 
@@ -27,8 +27,12 @@ func TestSettle(t *testing.T) {
 	if !bytes.Equal(one, two) {
 		t.Error("two builds of one content differ")
 	}
-	if bytes.Equal(two[12:50], other[12:50]) {
+	if at := bytes.IndexByte(two, '{'); bytes.Equal(two[at:at+38], other[at:at+38]) {
 		t.Error("two contents have one package code")
+	}
+	wxs, err := os.ReadFile("../../winres/laufzettel.wxs")
+	if err != nil || !bytes.Contains(wxs, []byte(`Language="`+language+`"`)) || !bytes.Contains(one, []byte("x64;"+language+"\x00")) {
+		t.Errorf("summary and product do not speak the same language (%v)", err)
 	}
 	// 2023-11-14 22:13:20 UTC as Windows counts
 	if !bytes.Contains(one, []byte("\x00\x00\x6d\xc6\x47\x17\xda\x01")) {
