@@ -1,6 +1,7 @@
 package ci
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -56,6 +57,9 @@ type message struct {
 	Text    string `xml:",chardata"`
 }
 
+// noName is the suite of a path that is empty: readers want a name.
+const noName = "–"
+
 // noTime is the time of a case: a check reads every byte once, for all codes together.
 const noTime = "0"
 
@@ -94,7 +98,7 @@ func JUnit(w io.Writer, r Run) error {
 func inSeconds(s float64) string { return strconv.FormatFloat(s, 'f', 3, 64) }
 
 func (r Run) suiteOf(d Delivery) suite {
-	s := suite{Name: d.Path, Time: noTime}
+	s := suite{Name: cmp.Or(d.Path, noName), Time: noTime}
 	if d.Report == nil {
 		s.add(testcase{Name: r.say("step.not-checked"), Class: "laufzettel",
 			Error: &message{Message: d.Reason.In(r.Language), Type: "not-checked"}})
