@@ -1,11 +1,12 @@
 #!/bin/sh
-# Verifies receipts, checkpoints and logs of the Laufzettel channel, written from
-# docs/protocol.md (4, 6, 7, 20) and docs/order.md alone: jq, openssl (3 or later), GNU
-# coreutils. It is the independent one beside laufzettel-verify; a test runs both over the
-# same hostile papers.
+# Verifies receipts, checkpoints, logs and orders of the Laufzettel channel, written from
+# docs/protocol.md (2, 4, 6, 7, 19, 20) and docs/order.md alone: jq, openssl (3 or later), awk,
+# iconv, GNU coreutils. It is the independent one beside laufzettel-verify; a test runs both
+# over the same hostile papers.
 #
-#   verify.sh receipt FILE KEY           FILE: the package; its papers lie beside it, also the
-#                                        proof that the receipt is in the log of the archive
+#   verify.sh receipt FILE KEY           FILE: the package (or NAME of a message); its papers lie
+#                                        beside it, also the proof that the receipt is in the
+#                                        log of the archive, and a time stamp
 #   verify.sh checkpoint FILE KEY [OLD]  KEY: public key of the archive, base64, in a file;
 #                                        FILE: a checkpoint, or a request to co-sign one, with
 #                                        the proof that it begins with the checkpoint OLD
@@ -13,69 +14,169 @@
 #   verify.sh order FILE [KEY]...        FILE: the order to destroy, its list beside it; with
 #                                        KEY: public keys of the persons known to the caller
 #
-# Ends with 0: all holds; 1: something does not; 3: what was there holds, something is missing.
-# Not checked here: names twice in the JSON of receipts, how long a key was in use, time
-# stamps (openssl ts -verify -data FILE -in FILE.tsr), co-signatures; of an order, whether
-# the keys are those persons', and the salted digests.
+# Ends with 0: all holds; 1: something does not; 3: what was there holds, something is missing,
+# or is written as papers were before 2026-12-01, which this script does not read.
+# Not checked here: how long a key was in use, co-signatures, whether an authority of time
+# stamps deserves trust; of an order, whether the keys are those persons', and the salted digests.
 set -u
 LC_ALL=C; export LC_ALL
+[ $# -ge 2 ] || { sed -n '7,16p' "$0" >&2; exit 2; }
 cmd=$1 file=$2; shift 2
-tmp=$(mktemp -d); trap 'rm -rf "$tmp"' EXIT
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
 bad() { echo "does not hold: $*"; exit 1; }
+small() { [ -f "$1" ] && [ "$(wc -c <"$1")" -le "$2" ]; } # a file, no pipe that never ends
+
+# hash TEXT: the base64 of 32 bytes in its one spelling; hexed TEXT: those bytes in hex
+hash() {
+	[ "${#1}" = 44 ] || return 1
+	case ${1%=} in *[!A-Za-z0-9+/]*) return 1 ;; *[AEIMQUYcgkosw048]) [ "${1#"${1%?}"}" = = ] ;; *) return 1 ;; esac
+}
+hexed() { printf %s "$1" | base64 -d | od -An -v -tx1 | tr -d ' \n'; }
+number() { case $1 in '' | *[!0-9]* | 0?* | ?????????????????*) return 1 ;; esac; [ "$1" -le 9007199254740992 ]; }
+
+# point HEX: 32 bytes that stand for a point of the curve in the one way, and for none of small
+# order (protocol.md 2); that they stand for one at all is for openssl to say
+f30=ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff
+n30=000000000000000000000000000000000000000000000000000000000000
+point() {
+	case $1 in
+	0[01]"$n30"[08]0 | e[c-f]"$f30"[7f]f | f?"$f30"[7f]f) return 1 ;; # order 1, 2, 4; beyond the field
+	26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc[08]5) return 1 ;;
+	c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03[7f]a) return 1 ;;
+	esac
+}
 
 # use KEY: the public key that holds and opened go by, its id in $keyid
 use() {
-	printf %s "$1" | base64 -d >"$tmp/raw" 2>/dev/null && [ "$(wc -c <"$tmp/raw")" = 32 ] || bad "key"
-	[ "$(base64 -w0 <"$tmp/raw")" = "$1" ] || bad "key"
+	hash "$1" && point "$(hexed "$1")" || bad "key"
+	printf %s "$1" | base64 -d >"$tmp/raw"
 	{ printf '\060\052\060\005\006\003\053\145\160\003\041\000'; cat "$tmp/raw"; } >"$tmp/der"
-	openssl pkey -pubin -inform DER -in "$tmp/der" -out "$tmp/pub.pem" 2>/dev/null || bad "key"
-	keyid=$(openssl dgst -sha256 -binary "$tmp/raw" | base32 | cut -c1-16)
+	keyid=$(openssl dgst -sha256 -binary "$tmp/raw" | base32)
+	keyid=${keyid%"${keyid#????????????????}"}
 }
-holds() { openssl pkeyutl -verify -rawin -pubin -inkey "$tmp/pub.pem" -sigfile "$2" -in "$1" >/dev/null 2>&1; }
+# key FILE: the key in a file, with nothing but white space around it
+key() {
+	small "$1" 4096 || bad "key"
+	text=$(tr '\000\t\n\013\014\r' '!     ' <"$1" | tr -s ' ')
+	text=${text# }; use "${text% }"
+}
+holds() { # WHAT SIGNATURE
+	[ "$(wc -c <"$2")" = 64 ] && point "$(od -An -v -tx1 -w32 -N32 "$2" | tr -d ' \n')" &&
+		openssl pkeyutl -verify -rawin -pubin -keyform DER -inkey "$tmp/der" -sigfile "$2" -in "$1" >/dev/null 2>&1
+}
 
-# opened ENVELOPE TYPE: the payload, signed by the key, into $tmp/payload
+# How signed JSON is read (protocol.md 4). What stands in quotes, numbers and words become one
+# sign each; the names counted by their colons are then the names jq has, or one stood twice.
+bare='{
+	gsub(/\\\\|\\"/, "_")
+	gsub(/\\u[dD][89abAB][0-9a-fA-F][0-9a-fA-F]\\u[dD][c-fC-F][0-9a-fA-F][0-9a-fA-F]/, "_")
+	if (/\001/ || /\\u[dD][89a-fA-F]/) exit 1 # a control sign; half a pair
+	gsub(/"[^"\002]*"/, "s"); gsub(/\002/, " "); gsub(/true|false|null/, "w"); gsub(/-?[1-9][0-9]*|0/, "n")
+	if (/[snw] *[snw]/) exit 1
+	gsub(/ /, "")
+	if (/[^][{}:,snw]/) exit 1
+	colons = gsub(/:/, ""); gsub(/[,snw]/, "")
+	for (deep = 0; deep < 32; deep++) gsub(/\[\]|[{][}]/, "")
+	if ($0 != "") exit 1
+	print colons
+}'
+reading='
+def must(c): if c then . else error("no") end;
+def text: . == null or type == "string";
+def whole: . == null or type == "number";
+def list(c): . == null or (type == "array" and all(.[]; . == null or c));
+def only($names): type == "object" and keys - $names == [];
+def hexes($n): type == "string" and test("\\A[0-9a-f]{\($n)}\\z");
+def based: . == null or (type == "string" and test("\\A([A-Za-z0-9+/]{4})*([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?\\z"));
+def moment: . == null or (type == "string"
+	and test("\\A[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])\\z")
+	and ((.[:4] | tonumber) as $y | (.[8:10] | tonumber) <= [31, (if $y % 4 == 0 and ($y % 100 != 0 or $y % 400 == 0) then 29 else 28 end),
+		31, 30, 31, 30, 31, 31, 30, 31, 30, 31][(.[5:7] | tonumber) - 1]));
+def dated: moment and . != null and (test("\\A0001-01-01T00:00:00(\\.0+)?Z\\z") | not);
+must(([.. | objects | length] | add // 0) == ($colons | tonumber) and all(.. | numbers; . <= 9007199254740991 and . >= -9007199254740991)) |
+'
+# strict FILE FILTER [ARG]...: one JSON text by the rules; what the filter gives is in $tmp/said
+strict() {
+	paper=$1 filter=$2; shift 2
+	small "$paper" 16777216 && iconv -f UTF-8 -t UTF-16 "$paper" >/dev/null 2>&1 || return 1
+	colons=$(tr '\000-\010\013\014\016-\037\t\n\r' '[\001*29]\002\002\002' <"$paper" | awk "$bare") && [ -n "$colons" ] || return 1
+	jq -rj --arg colons "$colons" "$@" "$reading$filter" "$paper" >"$tmp/said" 2>/dev/null
+}
+
+envelope='must(only(["payload", "payloadType", "signatures"]) and .payloadType == $type and (.payload | text) and (.signatures | type == "array"))
+	| must(.signatures | length >= 1 and length <= 8 and all(.[]; only(["keyid", "sig"]) and (.keyid | type == "string" and . != "") and (.sig | based))
+		and ([.[].keyid] | unique | length) == length)
+	| ([.signatures[] | select(.keyid == $id).sig // "" | select(length == 88)][0] // "") + "\n" + (.payload // "")'
+# opened ENVELOPE TYPE: its payload into $tmp/payload, what is signed into $tmp/pae, the
+# signature that says to be by the key into $sig
 opened() {
-	[ "$(jq -r '.payloadType' "$1" 2>/dev/null)" = "$2" ] || return 1
-	jq -r '.payload' "$1" | base64 -d >"$tmp/payload" 2>/dev/null || return 1
+	strict "$1" "$envelope" --arg type "$2" --arg id "${keyid:-}" || return 1
+	read -r sig <"$tmp/said"
+	sed 1d "$tmp/said" >"$tmp/base64"
+	base64 -d <"$tmp/base64" >"$tmp/payload" 2>/dev/null && base64 -w0 "$tmp/payload" | cmp -s - "$tmp/base64" || return 1
 	{ printf 'DSSEv1 %d %s %d ' "${#2}" "$2" "$(wc -c <"$tmp/payload")"; cat "$tmp/payload"; } >"$tmp/pae"
-	[ -n "${3:-}" ] && return 0
-	jq -r --arg k "$keyid" '.signatures[]|select(.keyid==$k).sig' "$1" | base64 -d >"$tmp/sig" 2>/dev/null || return 1
-	holds "$tmp/pae" "$tmp/sig"
+}
+sealed() { opened "$1" "$2" && printf %s "$sig" | base64 -d >"$tmp/sig" && holds "$tmp/pae" "$tmp/sig"; }
+
+# read_as PAPER MEMBER FILTER [ARG]...: the payload by the strict rules; one that says to be
+# older than they are is not judged
+read_as() {
+	what=$1 member=$2; shift 2
+	strict "$tmp/payload" "$@" && return 0
+	jq -e --arg m "$member" 'any(to_entries[]; (.key | ascii_downcase) == $m and (.value | type == "string" and . < "2026-12-01"))' "$tmp/payload" >/dev/null 2>&1 || bad "$what"
+	echo "not checked: $what is not written by the rules that hold since 2026-12-01"
+	exit 3
 }
 
-# canonical TEXT: base64 in the one spelling of its bytes; hexed TEXT: those bytes in hex
-canonical() { [ "$(printf %s "$1" | base64 -d 2>/dev/null | base64 -w0)" = "$1" ]; }
-hexed() { printf %s "$1" | base64 -d | od -An -v -tx1 | tr -d ' \n'; }
-hash() { canonical "$1" && [ "${#1}" = 44 ] && [ "$(printf %s "$1" | base64 -d | wc -c)" = 32 ]; }
-number() { case $1 in '' | *[!0-9]* | 0?* | ?????????????????*) return 1 ;; esac; }
 # node LEFT RIGHT: the node above two (RFC 9162), all in hex
-node() { printf '01%s%s' "$1" "$2" | tr a-f A-F | basenc -d --base16 | sha256sum | cut -c1-64; }
+node() { node=$(printf '01%s%s' "$1" "$2" | tr a-f A-F | basenc -d --base16 | sha256sum); node=${node%% *}; }
 nothing=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
 
+# A signed note: three lines, an empty one, one to a hundred signatures; those under the name
+# of the log are given out.
+note='
+/[\001-\037]/ || body && !/^— [^ +]+ [A-Za-z0-9+\/]+=?=?$/ { wrong = 1 }
+!body { if ($0 == "") body = 1; else { if (++lines == 1) origin = $0; print >text } ; next }
+{
+	if (++signatures > 100 || $2 ~ /\302[\205\240]|\341\232\200|\342\200[\200-\212\250\251\257]|\342\201\237|\343\200\200/) wrong = 1
+	if (length($3) % 4 || length($3) < 8 || length($3) == 8 && $3 ~ /==$/ || $3 !~ /([AQgw]==|[^=][AEIMQUYcgkosw048]=|[^=])$/) wrong = 1
+	if ($2 == origin) print $3
+}
+END { exit wrong || lines != 3 || !signatures }'
 # signed FILE: a checkpoint under the key; says $origin, $size and $root (hex)
 signed() {
-	[ -f "$1" ] && [ "$(wc -c <"$1")" -le 65536 ] || bad "no checkpoint"
-	sed '/^$/q' "$1" | sed '$d' >"$tmp/text"
-	[ "$(wc -l <"$tmp/text")" = 3 ] || bad "not three lines"
-	origin=$(sed -n 1p "$tmp/text") size=$(sed -n 2p "$tmp/text") root=$(sed -n 3p "$tmp/text")
+	small "$1" 65536 && iconv -f UTF-8 -t UTF-16 "$1" >/dev/null 2>&1 && [ -z "$(tail -c 1 "$1")" ] || bad "no checkpoint"
+	: >"$tmp/text"
+	tr '\000' '\001' <"$1" | awk -v text="$tmp/text" "$note" >"$tmp/lines" || bad "no checkpoint"
+	{ IFS= read -r origin; IFS= read -r size; IFS= read -r root; } <"$tmp/text"
 	case $origin in '' | *[!!-~]* | *+*) bad "origin" ;; esac
 	[ "${#origin}" -le 255 ] || bad "origin"
 	number "$size" && hash "$root" || bad "head of the checkpoint"
 	root=$(hexed "$root")
 	[ "$size" != 0 ] || [ "$root" = $nothing ] || bad "root of a log without leaves"
-	sed '1,/^$/d' "$1" >"$tmp/signatures"
-	[ -s "$tmp/signatures" ] && [ -z "$(tail -c 1 "$tmp/signatures")" ] || bad "signature of the checkpoint"
-	while IFS= read -r line; do
-		case $line in '— '*' '*) canonical "${line##* }" || bad "a signature in loose base64" ;; *) bad "a line that is no signature" ;; esac
-	done <"$tmp/signatures"
-	sed -n "s|^— $origin ||p" "$tmp/signatures" >"$tmp/lines"
-	of=$({ printf '%s\n\001' "$origin"; cat "$tmp/raw"; } | openssl dgst -sha256 -binary | head -c 4 | base64)
-	while IFS= read -r line; do # the number of the key, then the signature
-		printf %s "$line" | base64 -d >"$tmp/line" 2>/dev/null && [ "$(head -c 4 "$tmp/line" | base64)" = "$of" ] || continue
+	of=$({ printf '%s\n\001' "$origin"; cat "$tmp/raw"; } | openssl dgst -sha256 -binary | head -c 4 | od -An -tx1)
+	while IFS= read -r line; do # the number of the key, then the signature; the first of the key counts
+		printf %s "$line" | base64 -d >"$tmp/line"
+		[ "$(head -c 4 "$tmp/line" | od -An -tx1)" = "$of" ] || continue
 		tail -c +5 "$tmp/line" >"$tmp/sig"
-		[ "$(wc -c <"$tmp/sig")" = 64 ] && holds "$tmp/text" "$tmp/sig" && return 0
+		holds "$tmp/text" "$tmp/sig" && return 0
+		break
 	done <"$tmp/lines"
 	bad "signature of the checkpoint"
+}
+
+# stamped PAPER STAMP [TIME]: a time stamp over the paper, by the certificate it carries; not
+# more than five minutes before the time the paper says
+stamped() {
+	[ -e "$2" ] || return 0
+	small "$2" 1048576 || bad "time stamp"
+	openssl ts -reply -in "$2" -token_out -out "$tmp/token" 2>/dev/null || cp "$2" "$tmp/token"
+	openssl pkcs7 -inform DER -in "$tmp/token" -print_certs -out "$tmp/certs" 2>/dev/null &&
+		openssl ts -verify -data "$1" -token_in -in "$tmp/token" -CAfile "$tmp/certs" -partial_chain -no_check_time >/dev/null 2>&1 || bad "time stamp"
+	[ -z "${3:-}" ] || [ "$(date -u -d "$(openssl ts -reply -token_in -in "$tmp/token" -token_out -text 2>/dev/null | sed -n 's/^Time stamp: //p')" +%s)" -ge $(($(date -u -d "$3" +%s) - 300)) ] ||
+		bad "time stamp from before the receipt"
+	echo "holds: time stamp, whoever its authority is"
 }
 
 # extends SIZE ROOT: the log of $size and $root begins with those leaves; the hashes of
@@ -93,10 +194,10 @@ extends() {
 		[ -n "${fr:-}" ] || { fr=$first sr=$first; }
 		[ "$sn" != 0 ] || return 1
 		if [ $((fn & 1)) = 1 ] || [ "$fn" = "$sn" ]; then
-			fr=$(node "$c" "$fr") sr=$(node "$c" "$sr")
+			node "$c" "$fr"; fr=$node; node "$c" "$sr"; sr=$node
 			while [ $((fn & 1)) = 0 ] && [ "$fn" != 0 ]; do fn=$((fn >> 1)) sn=$((sn >> 1)); done
 		else
-			sr=$(node "$sr" "$c")
+			node "$sr" "$c"; sr=$node
 		fi
 		fn=$((fn >> 1)) sn=$((sn >> 1))
 	done <"$tmp/path"
@@ -111,34 +212,38 @@ path() {
 }
 
 checkpoint() { # a request to co-sign brings one behind its first empty line
-	paper=$1 request= was= ; shift
-	if [ "$(sed -n 1p "$paper")" = laufzettel-witness/1 ]; then
-		request=$paper
-		path "$request" 4
-		was=$(sed -n 's/^old //p;3q' "$request")
-		sed '1,/^$/d' "$request" >"$tmp/note"
+	paper=$1 was= ; shift
+	if small "$paper" 73728 && [ "$(sed -n 1p "$paper" | tr '\000' '!')" = laufzettel-witness/1 ]; then
+		path "$paper" 4
+		sed -n '2s/^key //p' "$paper" | tr '\000' '!' >"$tmp/whose"
+		was=$(sed -n '3s/^old //p' "$paper" | tr '\000' '!')
+		hash "$(cat "$tmp/whose")" || bad "no request to co-sign"
+		case $was in '' | *[!0-9]* | 0?* | ???????????????????*) bad "no request to co-sign" ;; esac
+		sed '1,/^$/d' "$paper" >"$tmp/note"
+		stamped "$paper" "$paper.tsr"
 		paper=$tmp/note
 	fi
 	signed "$paper"
-	now=$size whose=$origin top=$root
-	[ $# = 0 ] || {
-		signed "$1"
-		oldsize=$size oldroot=$root
+	stamped "$paper" "$paper.tsr"
+	now=$size whose=$origin top=$root end=0
+	for old; do
+		signed "$old"
+		oldsize=$size oldroot=$root size=$now root=$top first= fr=
 		[ "$origin" = "$whose" ] || bad "the checkpoint of before is of another log"
-		size=$now root=$top
-		if [ "$oldsize" -lt "$now" ] && [ "$oldsize" != 0 ] && [ "$was" != "$oldsize" ]; then echo "missing: the proof from $oldsize leaves to $now"; exit 3; fi
+		if [ "$oldsize" -lt "$now" ] && [ "$oldsize" != 0 ] && [ "$was" != "$oldsize" ]; then echo "missing: the proof from $oldsize leaves to $now"; end=3; continue; fi
 		extends "$oldsize" "$oldroot" || bad "the log does not begin with that of $oldsize leaves"
 		echo "holds: begins with the $oldsize leaves of before"
-	}
+	done
 	echo "holds: $now leaves of $whose"
+	exit $end
 }
 
 # included ENVELOPE: it is the leaf that the proof beside it says
 included() {
 	proof=${1%.json}.tlog-proof
 	[ -e "$proof" ] || { echo "not checked: no proof that the receipt is in the log of the archive"; return 0; }
-	[ "$(wc -c <"$proof")" -le 73728 ] && [ "$(sed -n 1p "$proof")" = c2sp.org/tlog-proof@v1 ] || bad "proof of the log"
-	salt=$(sed -n '2s/^extra //p' "$proof") index=$(sed -n '3s/^index //p' "$proof")
+	small "$proof" 73728 && [ "$(sed -n 1p "$proof" | tr '\000' '!')" = c2sp.org/tlog-proof@v1 ] || bad "proof of the log"
+	salt=$(sed -n '2s/^extra //p' "$proof" | tr '\000' '!') index=$(sed -n '3s/^index //p' "$proof" | tr '\000' '!')
 	hash "$salt" && number "$index" || bad "proof of the log"
 	path "$proof" 4
 	sed '1,/^$/d' "$proof" >"$tmp/note"
@@ -150,10 +255,10 @@ included() {
 		p=$(hexed "$p")
 		[ "$sn" != 0 ] || bad "proof of the log"
 		if [ $((fn & 1)) = 1 ] || [ "$fn" = "$sn" ]; then
-			r=$(node "$p" "$r")
+			node "$p" "$r"; r=$node
 			while [ $((fn & 1)) = 0 ] && [ "$fn" != 0 ]; do fn=$((fn >> 1)) sn=$((sn >> 1)); done
 		else
-			r=$(node "$r" "$p")
+			node "$r" "$p"; r=$node
 		fi
 		fn=$((fn >> 1)) sn=$((sn >> 1))
 	done <"$tmp/path"
@@ -209,27 +314,85 @@ log() {
 	done
 }
 
+receipt='
+must(only(["format", "receipt_id", "archive", "client", "sequence", "previous", "kind", "manifest_sha512", "uploads", "size", "state", "reason", "time", "key_id"])
+	and ([.format, .receipt_id, .archive, .client, .previous, .kind, .manifest_sha512, .state, .reason, .key_id] | all(text)) and (.sequence | whole) and (.size | whole)
+	and (.uploads | list(only(["upload_id", "name", "size", "sha512", "pieces_root"]) and ([.upload_id, .name, .sha512, .pieces_root] | all(text)) and (.size | whole))))
+	| ([.uploads[]? | .pieces_root // "" | select(. != "")]) as $roots
+	| must((.format == "laufzettel-quittung/2" or .format == "laufzettel-quittung/1") and (.format == "laufzettel-quittung/2") == ($roots != []))
+	| must($roots == [] or (.state == "accepted" and (.uploads | length) == 1 and ($roots[0] | hexes(64))))
+	| must((.receipt_id // "") != "" and (.client // "") != "" and (.sequence // 0) >= 1 and (.sequence == 1) == ((.previous // "") == ""))
+	| must((.kind == "upload" or .kind == "message") and (.state == "accepted" or .state == "refused") and (.manifest_sha512 | hexes(128)) and (.time | dated))
+	| must(.key_id == $id)
+	| "\(.kind) \(.state) \(.manifest_sha512) \(.time) \($roots[0] // "-") \(.uploads // [] | length)\n\(.receipt_id | tojson)"'
+manifest='
+must(only(["format", "id", "created", "kind", "name", "size", "sha512", "package_id", "accession_id", "reference_code", "exclusive", "files", "pieces"])
+	and ([.format, .id, .kind, .name, .sha512, .package_id, .accession_id, .reference_code] | all(text)) and (.created | moment) and (.size | whole)
+	and (.exclusive == null or (.exclusive | type == "boolean"))
+	and (.files | list(only(["path", "size", "sha512", "sha256", "puid"]) and ([.path, .sha512, .sha256, .puid] | all(text)) and (.size | whole)))
+	and (.pieces == null or (.pieces | only(["size", "root", "digests"]) and (.size | whole) and (.root | text) and (.digests | list(type == "string")))))
+	| . as $m | $q[0] | must(.uploads | length == 1) | .uploads[0] as $u
+	| must(.kind == "upload" and ($u.name // "") == ($m.name // "") and ($u.size // 0) == ($m.size // 0) and (.size // 0) == ($m.size // 0))
+	| must(.state != "accepted" or (($u.sha512 // "") == ($m.sha512 // "") and ($u.pieces_root // "") == ($m.pieces.root // "")))'
+message='
+must(only(["format", "id", "created", "kind", "reference", "to", "name", "media_type", "content", "hand"])
+	and ([.format, .id, .kind, .reference, .to, .name, .media_type] | all(text)) and (.created | moment) and (.content | text) and (.hand | text))
+	| (.content // "") + "\n" + (.hand // "") + "\n"'
+hand='
+must(only(["format", "person", "public_key", "roles", "statement", "at"]) and ([.format, .person, .public_key, .statement] | all(text))
+	and (.roles | list(type == "string")) and (.at | dated))
+	| def line: . != "" and utf8bytelength <= 255 and (explode | all(.[]; . >= 32 and (. < 127 or . > 159)) and (first, last | IN(32, 160, 5760, 8232, 8233, 8239, 8287, 12288) or (. >= 8192 and . <= 8202) | not));
+	must(.format == "laufzettel-hand/1" and (.person // "" | line) and .statement == $statement and ((.roles // []) | length <= 16 and all(.[]; . // "" | line and (contains(" ") | not))))
+	| .public_key // ""'
+
+# beside FILE TYPE: the payload of the paper whose hash the receipt names
+beside() {
+	small "$1" 16777216 || { echo "missing: $1"; return 1; }
+	sum=$(sha512sum <"$1")
+	[ "${sum%% *}" = "$named" ] && opened "$1" "$2" || bad "$1 is not the one of the receipt"
+}
+
 receipt() {
-	q=$file.quittung.json m=$file.manifest.json
-	opened "$q" application/vnd.laufzettel.quittung+json || bad "signature of the receipt"
+	file=${file%.quittung.json}
+	sealed "$file.quittung.json" application/vnd.laufzettel.quittung+json || bad "signature of the receipt"
+	read_as "receipt" time "$receipt" --arg id "$keyid"
 	cp "$tmp/payload" "$tmp/q"
-	case $(jq -r '.format' "$tmp/q") in laufzettel-quittung/[12]) ;; *) bad "format of the receipt" ;; esac
-	[ "$(jq -r '.key_id' "$tmp/q")" = "$keyid" ] || bad "key of the receipt"
-	[ "$(jq -r '.state' "$tmp/q")" = accepted ] || bad "the archive has refused it"
-	included "$q"
-	[ -e "$m" ] || { echo "missing: manifest"; exit 3; }
-	[ "$(sha512sum <"$m" | cut -d' ' -f1)" = "$(jq -r '.manifest_sha512' "$tmp/q")" ] || bad "manifest"
-	opened "$m" application/vnd.laufzettel.manifest+json unsigned || bad "manifest"
-	for member in name size sha512; do
-		[ "$(jq -r ".$member" "$tmp/payload")" = "$(jq -r ".uploads[0].$member" "$tmp/q")" ] || bad "$member in manifest and receipt"
+	{ read -r kind state named time pieces uploads; IFS= read -r id; } <"$tmp/said"
+	[ "$state" = accepted ] || bad "the archive has refused it"
+	stamped "$file.quittung.json" "$file.quittung.tsr" "$time"
+	included "$file.quittung.json"
+	end=0
+	if [ "$kind" = message ]; then
+		if beside "$file.nachricht.json" application/vnd.laufzettel.message+json; then by_hand; else end=3; fi
+		echo "holds: $id"
+		exit $end
+	fi
+	if beside "$file.manifest.json" application/vnd.laufzettel.manifest+json; then
+		read_as "manifest" created "$manifest" --slurpfile q "$tmp/q"
+	else end=3; fi
+	if [ ! -f "$file" ] || [ "$uploads" != 1 ]; then echo "missing: package"; exit 3; fi
+	sum=$(sha512sum <"$file")
+	jq -e --arg sum "${sum%% *}" --argjson size "$(wc -c <"$file")" '.uploads[0] | .sha512 == $sum and (.size // 0) == $size' "$tmp/q" >/dev/null || bad "size or sha512 of the package"
+	[ "$pieces" = - ] || [ "$(split -b 4M --filter=sha256sum "$file" | cut -c1-64 | sha256sum | cut -c1-64)" = "$pieces" ] || bad "root of the pieces"
+	echo "holds: $id"
+	exit $end
+}
+
+# by_hand: the signature of the person under a message, where one stands in it (protocol.md 19)
+by_hand() {
+	read_as "message" created "$message"
+	for n in 1 2; do
+		sed -n "${n}p" "$tmp/said" | tr -d '\n' >"$tmp/base64"
+		base64 -d <"$tmp/base64" >"$tmp/part$n" 2>/dev/null && base64 -w0 "$tmp/part$n" | cmp -s - "$tmp/base64" || bad "message"
 	done
-	root=$(jq -r '.uploads[0].pieces_root // ""' "$tmp/q")
-	[ "$(jq -r '.pieces.root // ""' "$tmp/payload")" = "$root" ] || bad "root of the pieces in manifest and receipt"
-	[ -e "$file" ] || { echo "missing: package"; exit 3; }
-	[ "$(wc -c <"$file")" = "$(jq -r '.uploads[0].size' "$tmp/q")" ] || bad "size of the package"
-	[ "$(sha512sum <"$file" | cut -d' ' -f1)" = "$(jq -r '.uploads[0].sha512' "$tmp/q")" ] || bad "sha512 of the package"
-	[ -z "$root" ] || [ "$(split -b 4M --filter=sha256sum "$file" | cut -c1-64 | sha256sum | cut -c1-64)" = "$root" ] || bad "root of the pieces"
-	echo "holds: $(jq -r '.receipt_id' "$tmp/q")"
+	[ -s "$tmp/part2" ] || { echo "not checked: which person, only the machine has signed"; return 0; }
+	{ jq -j '"laufzettel-hand\u0000\(.kind // "")\u0000\(.reference // "")\u0000\(.to // "")\u0000"' "$tmp/payload"; cat "$tmp/part1"; } >"$tmp/under"
+	statement=$(sha512sum <"$tmp/under")
+	small "$tmp/part2" 16384 && opened "$tmp/part2" application/vnd.laufzettel.hand+json || bad "signature of the person"
+	read_as "signature of the person" at "$hand" --arg statement "${statement%% *}"
+	use "$(tr '\000\n' '!!' <"$tmp/said")"
+	sealed "$tmp/part2" application/vnd.laufzettel.hand+json || bad "signature of the person"
+	echo "holds: signature of the person with the key $keyid"
 }
 
 # The one spelling of an order, member by member, and what docs/order.md asks of it.
@@ -266,18 +429,22 @@ def holds: .alone as $alone | (has("alone")) as $single
 '
 
 order() {
+	small "$1" 12582912 || bad "not an order"
 	jq -cj '{payloadType, payload, signatures: [.signatures[] | {keyid, sig}]}' "$1" >"$tmp/again" 2>/dev/null && cmp -s "$1" "$tmp/again" || bad "spelling of the envelope"
-	opened "$1" application/vnd.laufzettel.order+json unsigned || bad "not an order"
-	[ "$(base64 -w0 <"$tmp/payload")" = "$(jq -r .payload "$1")" ] || bad "spelling of the envelope"
+	opened "$1" application/vnd.laufzettel.order+json || bad "not an order"
 	jq -cj "$spelling order" "$tmp/payload" >"$tmp/again" 2>/dev/null && cmp -s "$tmp/payload" "$tmp/again" || bad "spelling of the order"
 	[ "$(jq "$spelling holds" "$tmp/payload" 2>/dev/null)" = true ] || bad "what the order says"
-	wanted=$(jq '.signers | length' "$tmp/payload") given=$(jq '.signatures | length' "$1") next=0 good=0
+	jq -r --slurpfile envelope "$1" '$envelope[0].signatures as $s | "\(.signers | length) \($s | length) \(has("list"))", ($s[] | "\(.sig // "") \(.keyid | tojson)"),
+		(.signers[] | .public_key)' "$tmp/payload" >"$tmp/parts"
+	read -r wanted given listed <"$tmp/parts"
+	next=0 good=0
 	while [ "$next" -lt "$wanted" ]; do
-		use "$(jq -r ".signers[$next].public_key" "$tmp/payload")"
-		sig=$(jq -r ".signatures[$good].sig // \"\"" "$1")
-		if [ "$(jq -r ".signatures[$good].keyid // \"\"" "$1")" = "$keyid" ]; then
-			printf %s "$sig" | base64 -d >"$tmp/sig" 2>/dev/null && [ "$(base64 -w0 <"$tmp/sig")" = "$sig" ] || bad "signature"
-			holds "$tmp/pae" "$tmp/sig" || bad "signature of $(jq -r ".signers[$next].person" "$tmp/payload")"
+		use "$(sed -n "$((2 + given + next))p" "$tmp/parts")"
+		sed -n "$((2 + good))p" "$tmp/parts" >"$tmp/line"
+		read -r sig whose <"$tmp/line"
+		if [ "$good" -lt "$given" ] && [ "$whose" = "\"$keyid\"" ]; then
+			printf %s "$sig" | base64 -d >"$tmp/sig"
+			holds "$tmp/pae" "$tmp/sig" || bad "signature of the person $((next + 1))"
 			good=$((good + 1))
 		fi
 		next=$((next + 1))
@@ -285,12 +452,14 @@ order() {
 	[ "$good" = "$given" ] && [ "$good" -gt 0 ] || bad "a signature of nobody who has to sign"
 	shift
 	if [ $# -gt 0 ]; then # the caller knows whose keys these are
-		cat "$@" | tr -d '[:blank:]' >"$tmp/known"
-		for k in $(jq -r '.signers[].public_key' "$tmp/payload"); do grep -qxF "$k" "$tmp/known" || bad "a key the caller does not know"; done
+		: >"$tmp/known"
+		for k; do key "$k"; base64 -w0 "$tmp/raw" >>"$tmp/known"; echo >>"$tmp/known"; done
+		for k in $(sed -n "$((2 + given)),\$p" "$tmp/parts"); do grep -qxF "$k" "$tmp/known" || bad "a key the caller does not know"; done
 	fi
-	if [ "$(jq 'has("list")' "$tmp/payload")" = true ]; then
+	if [ "$listed" = true ]; then
 		list=$file.liste
 		[ -e "$list" ] || { echo "missing: list"; exit 3; }
+		[ -f "$list" ] || bad "list"
 		jq -c "$spelling object" "$list" >"$tmp/again" 2>/dev/null && cmp -s "$list" "$tmp/again" || bad "spelling of the list"
 		[ "$(split -l 10000 --filter=sha256sum "$list" | cut -c1-64 | sha256sum | cut -c1-64)" = "$(jq -r .list "$tmp/payload")" ] || bad "root of the list"
 		[ "$(jq --slurpfile all "$list" "$spelling has(\"alone\") as \$single | (\$all | length) == .count and (\$all | all(sound(\$single)) and (map(.id) | rising)) and (\$all | sums) == .sums" "$tmp/payload" 2>/dev/null)" = true ] || bad "what the list says"
@@ -300,7 +469,7 @@ order() {
 }
 
 case $cmd in
-receipt | checkpoint | log) use "$(tr -d '[:space:]' <"$1")"; shift; $cmd "$file" "$@" ;;
+receipt | checkpoint | log) [ $# -gt 0 ] || exit 2; key "$1"; shift; $cmd "$file" "$@" ;;
 order) order "$file" "$@" ;;
 *) echo "receipt, checkpoint, log or order" >&2; exit 2 ;;
 esac
