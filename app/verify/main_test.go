@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,6 +109,24 @@ func (p *papers) script(cmd, file string) int {
 	return 0
 }
 
+// judges reports whether the script is asked about a paper, too. It starts some fifty
+// programs for each, so that the tests of every day ask it about one of each class, and
+// about all of them where LAUFZETTEL_JUDGES is set (make judges). The program is always
+// held to what is wanted.
+func judges(t *testing.T, name string, one []string) bool {
+	t.Helper()
+	return os.Getenv("LAUFZETTEL_JUDGES") != "" || slices.Contains(one, name)
+}
+
+// asked gives what the script ends with, want where it is not asked.
+func (p *papers) asked(ask bool, want int, cmd, file string) int {
+	p.t.Helper()
+	if !ask {
+		return want
+	}
+	return p.script(cmd, file)
+}
+
 // The program and the shell script, two readers of docs/protocol.md, agree over honest
 // and hostile papers.
 func TestVerify_AgreesWithTheScript(t *testing.T) {
@@ -174,12 +194,34 @@ func TestVerify_AgreesWithTheScript(t *testing.T) {
 		{"the receipt is no JSON", func(p *papers) { p.write("paket.tar"+receipt.SuffixReceipt, []byte("Quittung")) }, broken},
 		{"a receipt that names another key", func(p *papers) { p.forge(map[string]any{"key_id": p.stranger.ID()}) }, broken},
 		{"a receipt of version 9", func(p *papers) { p.forge(map[string]any{"format": "laufzettel-quittung/9"}) }, broken},
+		// What one reader would take for another paper, or pass over.
+		{"a list twice", rewrite(`"uploads":[`, `"uploads":[{"upload_id":"X"}],"uploads":[`), broken},
+		{"a name twice, within", rewrite(`"upload_id":"U"`, `"upload_id":"U","upload_id":"U"`), broken},
+		{"a name in another case", rewrite(`"kind":`, `"State":"refused","kind":`), broken},
+		{"a name by an escape", rewrite(`"kind":`, `"\u0073tate":"refused","kind":`), broken},
+		{"a member of its own", rewrite(`"kind":`, `"zusatz":null,"kind":`), broken},
+		{"a text cut by a NUL", rewrite(`"accepted"`, `"accepted\u0000"`), broken},
+		{"a text with a line end", rewrite(`"accepted"`, `"accepted\n"`), broken},
+		{"half a pair", rewrite(`"Musterarchiv"`, `"\ud800"`), broken},
+		{"bytes that are no text", rewrite(`"Musterarchiv"`, "\"\xed\xa0\x80\""), broken},
+		{"a fraction", rewrite(`"sequence":1,`, `"sequence":1.0,`), broken},
+		{"a leading nought", rewrite(`"sequence":1,`, `"sequence":01,`), broken},
+		{"a number as a text", rewrite(`"sequence":1,`, `"sequence":"1",`), broken},
+		{"beyond the doubles", rewrite(`"sequence":1,"previous":""`, `"sequence":9007199254740993,"previous":"a"`), broken},
+		{"a day that is none", rewrite(`"time":"2026-12-24`, `"time":"2027-02-29`), broken},
+		{"too deep", rewrite(`"kind":`, `"reason":`+strings.Repeat("[", 33)+strings.Repeat("]", 33)+`,"kind":`), broken},
+		{"something behind it", func(p *papers) { rewrite("}", "} {}")(p) }, broken},
+		{"white space and escapes that mean the same", rewrite(`"Musterarchiv"`, ` "Muster\u0061rchiv \\ud800 \"[{" `), holds},
+		{"the first of a client", rewrite(`"sequence":1,`, `"sequence":2,`), broken},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := newPapers(t)
 			tt.do(p)
 			file := filepath.Join(p.dir, "paket.tar")
-			if got, judge := p.program("receipt", file), p.script("receipt", file); got != tt.want || judge != tt.want {
+			ask := judges(t, tt.name, []string{"honest", "manifest and receipt of version 1", "no manifest", "a bit of the package",
+				"a bit of the receipt", "a receipt of a stranger", "a refusal", "another root in the receipt", "a manifest of another type",
+				"both name the root of other pieces", "a receipt of version 9", "a list twice", "a text cut by a NUL"})
+			if got, judge := p.program("receipt", file), p.asked(ask, tt.want, "receipt", file); got != tt.want || judge != tt.want {
 				t.Errorf("program %d, script %d, want %d", got, judge, tt.want)
 			}
 		})
@@ -195,6 +237,29 @@ func (p *papers) retype(suffix string) {
 	}
 	raw = bytes.Replace(raw, []byte("application/vnd.laufzettel."), []byte("application/vnd.anderes."), 1)
 	p.write("paket.tar"+suffix, raw)
+}
+
+// rewrite lets the archive sign a receipt whose bytes are others, at the last place where old stands.
+func rewrite(old, replaced string) func(*papers) {
+	return func(p *papers) {
+		p.t.Helper()
+		r := p.receipt
+		r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
+		raw, err := json.Marshal(r)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		at := strings.LastIndex(string(raw), old)
+		if at < 0 {
+			p.t.Fatalf("no %s in %s", old, raw)
+		}
+		raw = []byte(string(raw[:at]) + replaced + string(raw[at+len(old):]))
+		q, err := sign.Seal(p.t.Context(), receipt.TypeReceipt, raw, p.archive)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.write("paket.tar"+receipt.SuffixReceipt, q)
+	}
 }
 
 // forge seals a receipt the archive's key signed, with other members.
@@ -259,13 +324,16 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 		"a request around nothing": {ledger.Request{PublicKey: p.client.Public().String()}.Marshal(), broken},
 		"a request around another": {ledger.Request{PublicKey: p.client.Public().String(), Checkpoint: foreign}.Marshal(), broken},
 		"loose base64":             {looseBase64(t, good), broken},
-		"a blank behind":           {append(bytes.TrimSuffix(bytes.Clone(good), []byte("\n")), ' ', '\n'), broken},
+		"signed beyond an empty line": {signedNote(t, p.archive, "laufzettel/receipts/AAAAAAAAAAAAAAAAAAAAAAAAAA",
+			string(good[:bytes.Index(good, []byte("\n\n"))])+"\n\nQUJD\n"), broken},
+		"a blank behind": {append(bytes.TrimSuffix(bytes.Clone(good), []byte("\n")), ' ', '\n'), broken},
 	} {
 		t.Run(name, func(t *testing.T) {
 			q := *p
 			q.t = t
 			path := q.write("checkpoint", tt.raw)
-			if got, judge := q.program("checkpoint", path), q.script("checkpoint", path); got != tt.want || judge != tt.want {
+			ask := judges(t, name, []string{"honest", "of a stranger", "a request to co-sign", "loose base64", "signed beyond an empty line"})
+			if got, judge := q.program("checkpoint", path), q.asked(ask, tt.want, "checkpoint", path); got != tt.want || judge != tt.want {
 				t.Errorf("program %d, script %d, want %d", got, judge, tt.want)
 			}
 		})
@@ -301,6 +369,21 @@ func TestVerify_WrongCalls(t *testing.T) {
 	if end := run(t.Context(), []string{"log", p.dir, "--key", p.key}, &out, &out); end != broken {
 		t.Errorf("a folder that is no log: %d", end)
 	}
+}
+
+// signedNote signs any text as the note of a log.
+func signedNote(t *testing.T, k *sign.Key, name, text string) []byte {
+	t.Helper()
+	public, err := base64.StdEncoding.DecodeString(k.Public().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := sha256.Sum256(append([]byte(name+"\n\x01"), public...))
+	sig, err := k.Sign(t.Context(), []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []byte(text + "\n— " + name + " " + base64.StdEncoding.EncodeToString(append(number[:4], sig...)) + "\n")
 }
 
 // inSignature changes the bytes of the only signature line of a checkpoint.

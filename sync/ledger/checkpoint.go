@@ -116,7 +116,7 @@ func Read(raw []byte) (Head, error) {
 	}
 	text, _, found := bytes.Cut(raw, []byte("\n\n"))
 	lines := strings.Split(string(text), "\n")
-	if !found || len(lines) != 3 {
+	if !found || len(lines) != 3 || bytes.Count(raw, []byte("\n\n")) > 1 { // the library signs all before the last empty line
 		return Head{}, fmt.Errorf("%w: not three lines", ErrCheckpoint)
 	}
 	size, err := strconv.ParseInt(lines[1], 10, 64)
