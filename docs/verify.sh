@@ -409,7 +409,7 @@ def digest: type == "string" and test("\\A[0-9a-f]{64}\\z");
 def statement: type == "string" and test("\\A([0-9]{1,15}:[0-9a-f]{64}|[0-9a-f]{64,128})\\z");
 def whole: type == "number" and (tostring | test("\\A[0-9]+\\z")) and . <= 9007199254740991;
 def moment: type == "string" and test("\\A[2-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\\z") and (. as $t | try (fromdateiso8601 | todate == $t) catch false);
-def folded: ascii_downcase | gsub(" "; "");
+def folded: ascii_downcase | gsub("[ \u00a0\u00ad\u1680\u2000-\u200a\u202f\u205f\u3000]"; "");
 def rising: . as $all | all(range(1; length); $all[. - 1] < $all[.]);
 def sound($alone): (.id | text(false)) and (.folder | text(true)) and (.files | whole) and (.bytes | whole) and (.digest | digest)
 	and ((.decided | statement) or ($alone and .decided == "")) and ((.released | statement) or ($alone and .released == ""));

@@ -196,8 +196,9 @@ func TestVerify_LogsAgree(t *testing.T) {
 			if tt.old != nil {
 				old = append(old, p.write("old", tt.old(p, l)))
 			}
-			if program, script := p.both(judges(t, name, []string{"one leaf", "two tiles and a part", "a bit of a leaf", "begins with 5 of 13", "another past",
-				"a tile is too long"}), "log", dir, old...); program != tt.want || script != tt.want {
+			ask := judges(t, name, []string{"one leaf", "two tiles and a part", "a bit of a leaf", "begins with 5 of 13", "another past",
+				"a tile is too long"})
+			if program, script := p.both(ask, "log", dir, old...); program != tt.want || script != tt.want {
 				t.Errorf("program %d, script %d, want %d", program, script, tt.want)
 			}
 		})
@@ -224,8 +225,8 @@ func TestVerify_ConsistencyAgrees(t *testing.T) {
 		t.Helper()
 		q := *p
 		q.t = t
-		if program, script := q.both(judges(t, what, []string{"honest 3 of 7", "honest 13 of 40", "another past", "a hash more", "cut",
-			"the proof of another"}), "checkpoint", q.write("paper", paper), q.write("old", old)); program != want || script != want {
+		ask := judges(t, what, []string{"honest 3 of 7", "honest 13 of 40", "another past", "a hash more", "cut", "the proof of another"})
+		if program, script := q.both(ask, "checkpoint", q.write("paper", paper), q.write("old", old)); program != want || script != want {
 			t.Errorf("%s: program %d, script %d, want %d", what, program, script, want)
 		}
 	}
@@ -302,7 +303,8 @@ func TestVerify_InclusionAgrees(t *testing.T) {
 				tt.do(p, &proof)
 			}
 			p.write("paket.tar"+receipt.SuffixProof, proof.Marshal())
-			if program, script := p.both(judges(t, name, []string{"amid", "another salt", "of a stranger", "a hash more"}), "receipt", file); program != tt.want || script != tt.want {
+			ask := judges(t, name, []string{"amid", "another salt", "of a stranger", "a hash more"})
+			if program, script := p.both(ask, "receipt", file); program != tt.want || script != tt.want {
 				t.Errorf("program %d, script %d, want %d", program, script, tt.want)
 			}
 		})

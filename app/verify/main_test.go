@@ -212,6 +212,10 @@ func TestVerify_AgreesWithTheScript(t *testing.T) {
 		{"too deep", rewrite(`"kind":`, `"reason":`+strings.Repeat("[", 33)+strings.Repeat("]", 33)+`,"kind":`), broken},
 		{"something behind it", func(p *papers) { rewrite("}", "} {}")(p) }, broken},
 		{"white space and escapes that mean the same", rewrite(`"Musterarchiv"`, ` "Muster\u0061rchiv \\ud800 \"[{" `), holds},
+		{"from before the rules, loosely written", func(p *papers) {
+			p.receipt.Time = time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)
+			rewrite(`"kind":`, `"zusatz":1,"kind":`)(p)
+		}, incomplete},
 		{"the first of a client", rewrite(`"sequence":1,`, `"sequence":2,`), broken},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -220,7 +224,8 @@ func TestVerify_AgreesWithTheScript(t *testing.T) {
 			file := filepath.Join(p.dir, "paket.tar")
 			ask := judges(t, tt.name, []string{"honest", "manifest and receipt of version 1", "no manifest", "a bit of the package",
 				"a bit of the receipt", "a receipt of a stranger", "a refusal", "another root in the receipt", "a manifest of another type",
-				"both name the root of other pieces", "a receipt of version 9", "a list twice", "a text cut by a NUL"})
+				"both name the root of other pieces", "a receipt of version 9", "a list twice", "a text cut by a NUL",
+				"from before the rules, loosely written"})
 			if got, judge := p.program("receipt", file), p.asked(ask, tt.want, "receipt", file); got != tt.want || judge != tt.want {
 				t.Errorf("program %d, script %d, want %d", got, judge, tt.want)
 			}

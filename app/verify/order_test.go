@@ -146,7 +146,7 @@ func changed(do func(*orders)) func(*orders) {
 
 // ordersOfEachClass are those the script is asked about every day.
 var ordersOfEachClass = []string{"honest", "a list", "alone with consent", "the second has not signed", "the list is missing",
-	"signatures under each other's keys", "one key under two names", "alone a second too early", "a short digest", "sums of other files",
+	"signatures under each other's keys", "one key under two names", "one person with a thin blank", "alone a second too early", "a short digest", "sums of other files",
 	"a turned text", "a name twice", "beyond 2^53", "an envelope with a member", "a list of others"}
 
 // Three readers of docs/order.md agree over honest and hostile orders: the program,
@@ -191,6 +191,8 @@ func TestVerifyOrder_ThreeReadersAgree(t *testing.T) {
 		{"a stranger signs", func(p *orders) { p.sealed(p.payload(), p.ahrens, p.fourth) }, broken},
 		{"a third signature", func(p *orders) { p.sealed(p.payload(), p.ahrens, p.beyer, p.fourth) }, broken},
 		{"one person under one name", changed(func(p *orders) { p.o.Signers[1].Person = "m.ahrens" }), broken},
+		{"one person with a blank nobody sees", changed(func(p *orders) { p.o.Signers[1].Person = "M.\u00a0Ahr\u00adens\u3000" }), broken},
+		{"one person with a thin blank", changed(func(p *orders) { p.o.Signers[1].Person = "M.\u2009Ahrens" }), broken},
 		{"one key under two names", func(p *orders) {
 			p.o.Signers[1].PublicKey = p.o.Signers[0].PublicKey
 			p.sealed(p.payload(), p.ahrens)

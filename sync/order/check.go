@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
@@ -75,11 +76,12 @@ func whole(numbers ...int64) bool {
 	return !slices.ContainsFunc(numbers, func(n int64) bool { return n < 0 || n > maxWhole })
 }
 
-// folded is a name as two persons are told apart by: ASCII letters small, no blanks.
+// folded is a name as two persons are told apart by: ASCII letters small, no blanks of
+// any width and no soft hyphens, which nobody sees.
 func folded(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == ' ':
+		case unicode.Is(unicode.Zs, r), r == '\u00ad':
 			return -1
 		case r >= 'A' && r <= 'Z':
 			return r + 'a' - 'A'
