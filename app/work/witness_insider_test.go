@@ -3,6 +3,7 @@ package work_test
 import (
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -529,4 +530,30 @@ func TestInsider_ATailThatStatesNothing(t *testing.T) {
 	stopped(t, h.Desk.Uphold(ctx, "test", p), "Baum")
 	must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingArchive, "bleibt wirklich")) // another event in its place
 	stopped(t, open(t, h.Office.Dir, "M. Ahrens").Desk.FinishAppraisal(ctx, p.ID), "Baum")
+}
+
+// The last signed event binds the log below it: one whose signature is not that of its key
+// is told before the act, and so is a statement that no event names.
+func TestInsider_AForgedEnd(t *testing.T) {
+	ctx := t.Context()
+	h, p, units := archiveThree(t)
+	db := hand(t, h.Office.Dir)
+	_, err := db.ExecContext(ctx, "INSERT INTO statement SELECT 9999, about, body FROM statement ORDER BY seq DESC LIMIT 1")
+	must(t, err)
+	stopped(t, h.Desk.Uphold(ctx, "test", p), "9999")
+	_, err = db.ExecContext(ctx, "DELETE FROM statement WHERE seq = 9999")
+	must(t, err)
+	must(t, h.Desk.Uphold(ctx, "test", p))
+
+	var key string
+	must(t, db.QueryRowContext(ctx, "SELECT id FROM person_key WHERE ended IS NULL LIMIT 1").Scan(&key))
+	body := fmt.Sprintf(`{"salt":"x","rows":[{"t":"appraisal_decision","k":[%q,%q],"set":{"rating":"tA"}}]}`, p.ID, units[0].ID)
+	must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		_, err := events.AppendStatement(ctx, tx, events.Event{At: h.Office.Now(), Actor: "M. Ahrens", Key: key, Type: events.Appraised,
+			Subject: p.ID, Object: units[0].ID, Outcome: "A"}, "appraisal_decision", []byte(body), func([]byte) (string, error) {
+			return base64.StdEncoding.EncodeToString(make([]byte, 64)), nil
+		})
+		return err
+	}))
+	stopped(t, h.Desk.FinishAppraisal(ctx, p.ID), "Unterschrift")
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync"
 
+	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
@@ -163,6 +165,9 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 	if broken, err = crooked(ctx, tx, Projections); broken != "" || err != nil {
 		return nil, broken, f, err
 	}
+	if seq, err := stray(ctx, tx); seq != 0 || err != nil {
+		return nil, wording.Kept("log.stray-statement", seq), f, err
+	}
 	_, last, brk, err := events.Walk(ctx, tx, events.Place{}, f.take)
 	defer wt.count(f)
 	if err == nil && brk == nil && !c.all { // a cut tail; log verify holds the tree against more than this
@@ -179,6 +184,8 @@ func (wt *Witness) compare(ctx context.Context, c Concerned) (d *Difference, bro
 		return nil, wording.Kept("log.unfounded"), f, nil
 	case last != nil && f.keys[last.Key] == nil && !f.knew(last.Key):
 		return nil, wording.Kept("log.key-uncounted", last.Seq), f, nil
+	case last != nil && !f.holds(*last):
+		return nil, wording.Kept("log.bad-signature", last.Actor, last.Seq), f, nil
 	}
 	for i := range Projections {
 		if d, err := wt.compareTable(ctx, tx, &Projections[i], columns, c, f); d != nil || err != nil {
@@ -287,6 +294,44 @@ func done(err error) error {
 // knew reports whether a key ever counted, also one that has ended.
 func (f *fold) knew(key string) bool {
 	return f.row(tableKey, key) != nil || f.row(tableSpare, key) != nil
+}
+
+// holds reports whether an event bears the signature of its key: the last signed one binds
+// the log below it. Of a key whose row was taken over unread nothing can be said.
+func (f *fold) holds(e events.Event) bool {
+	k := f.keys[e.Key]
+	if k == nil {
+		h := cmp.Or(f.row(tableKey, e.Key), f.row(tableSpare, e.Key))
+		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
+		if err != nil {
+			return true
+		}
+		k = &keyHeld{public: public}
+	}
+	return signedBy(e, k.public)
+}
+
+// signedBy reports whether an event bears the signature of a key.
+func signedBy(e events.Event, key sign.PublicKey) bool {
+	payload, err := e.Payload()
+	sig, serr := base64.StdEncoding.DecodeString(e.Signature)
+	return err == nil && serr == nil && key.Verify(sign.PreAuth(events.PayloadType, payload), sig)
+}
+
+// stray gives the first statement that stands beside no event, 0 where there is none:
+// nobody signed it, and it would stand in the way of an event to come.
+func stray(ctx context.Context, db rowReader) (seq int64, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT seq FROM statement s WHERE NOT EXISTS (SELECT 1 FROM event e WHERE e.seq = s.seq) LIMIT 1")
+	if err != nil {
+		return 0, fmt.Errorf("read statements: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(&seq); err != nil {
+			return 0, fmt.Errorf("read statements: %w", err)
+		}
+	}
+	return seq, rows.Err()
 }
 
 // compareTable compares one table as far as it is concerned.

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -242,9 +241,7 @@ func (f *fold) author(e events.Event, st *statement) *author {
 		}
 	}
 	f.steps++
-	payload, err := e.Payload()
-	sig, serr := base64.StdEncoding.DecodeString(e.Signature)
-	if err != nil || serr != nil || !k.public.Verify(sign.PreAuth(events.PayloadType, payload), sig) {
+	if !signedBy(e, k.public) {
 		return nil
 	}
 	if fresh {
