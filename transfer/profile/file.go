@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
@@ -42,11 +43,19 @@ func Read(r io.Reader) (*Profile, error) {
 
 // ReadSigned reads a profile an archive answers for with its signature. Who takes
 // it cannot mend it, and it may be older than the check of mappings: their faults
-// are left to Unwritten.
+// are left to Unwritten. It is read as everything signed is (transfer/strict): what the
+// archive signed is one agreement to every reader.
 func ReadSigned(r io.Reader) (*Profile, error) {
-	p, err := decode(r)
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-unreadable"), err)
+	}
+	p, err := decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, err
+	}
+	if err := strict.Read(data, new(Profile)); err != nil {
+		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.loose"), err)
 	}
 	if err := p.faults().invalid(); err != nil {
 		return nil, incomplete(err)

@@ -122,6 +122,27 @@ func TestStore_FieldsNeverWritten(t *testing.T) {
 	}
 }
 
+// A signed profile is one profile to every reader (S9): the usual one takes names in any
+// case, and the last of two.
+func TestS9_SignedProfile(t *testing.T) {
+	good := `{"id":"a","agency":"b","contact":{"name":"c"}}`
+	if _, err := profile.ReadSigned(strings.NewReader(good + "\n")); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"twice": `{"id":"a","agency":"b","agency":"c"}`, "twice within": `{"id":"a","agency":"b","contact":{"name":"c","name":"d"}}`,
+		"another case": `{"id":"a","agency":"b","Agency":"c"}`, "another case alone": `{"id":"a","Agency":"c"}`,
+		"by an escape": `{"id":"a","agency":"b","\u0061gency":"c"}`, "unknown": `{"id":"a","agency":"b","zusatz":null}`,
+		"behind": good + good, "byte order mark": "\ufeff" + good, "no text": "{\"id\":\"a\",\"agency\":\"\xff\"}",
+		"half a pair": `{"id":"a","agency":"\ud800"}`,
+		"deep":        `{"id":"a","agency":"b","contact":` + strings.Repeat("[", 40) + strings.Repeat("]", 40) + `}`,
+	} {
+		if p, err := profile.ReadSigned(strings.NewReader(text)); failure.KindOf(err) != failure.Refused {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+	}
+}
+
 func TestStore_Find(t *testing.T) {
 	s := open(t)
 	for id, agency := range map[string]string{"c": "1", "a": "1", "b": "2"} {
