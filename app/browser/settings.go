@@ -157,6 +157,7 @@ func (s settingsRoom) enrolled(c settings.Channel, b *settingsBody) {
 	}
 	if !c.Enrolled {
 		b.Acts = append(b.Acts, s.once("settings", "enrol", "", "", t("settings.add.channel")),
+			s.offer("settings", "enrolinvited", "", "", t("settings.enrol.invited")),
 			s.offer("settings", "enrolfile", "", "", t("settings.enrol.export")),
 			s.offer("settings", "enrolanswer", "", "", t("settings.enrol.import")))
 	} else {
@@ -278,7 +279,7 @@ func (s settingsRoom) find(r *http.Request) (deed, error) {
 		return s.display(p.State.Display), nil
 	case "channel":
 		return s.channel(p.State.Channel), nil
-	case "enrol", "enrolfile", "enrolanswer", "watchlog", "takelog", "trydoor", "password", "nopassword":
+	case "enrol", "enrolinvited", "enrolfile", "enrolanswer", "watchlog", "takelog", "trydoor", "password", "nopassword":
 		return s.way(act), nil
 	case "newprofile", "profile", "field":
 		return s.profile(p, act, id, of)
@@ -355,6 +356,10 @@ func (s settingsRoom) way(act string) deed {
 	switch act {
 	case "enrol":
 		x.work = func(ctx context.Context, _ answers, _ *message) error { return src.Enrol(ctx) }
+	case "enrolinvited":
+		x.Title, x.Text, x.Buttons = t("settings.enrol.invited"), t("settings.enrol.invited.text"), button(t("settings.add.channel"))
+		x.Fields = []blank{{ID: "code", Label: t("settings.enrol.invitation"), Must: true}}
+		x.work = func(ctx context.Context, a answers, _ *message) error { return src.EnrolInvited(ctx, a.text("code")) }
 	case "enrolfile":
 		x.Title, x.Text, x.Buttons, x.Fields = t("settings.enrol.export"), t("settings.enrol.export.text"),
 			button(t("settings.enrol.write")), []blank{path("path", "browser.enrol.path")}

@@ -223,7 +223,10 @@ func (s Settings) SaveChannel(ctx context.Context, c settings.Channel) error {
 }
 
 // Enrol implements settings.Source.
-func (s Settings) Enrol(ctx context.Context) error {
+func (s Settings) Enrol(ctx context.Context) error { return s.EnrolInvited(ctx, "") }
+
+// EnrolInvited implements settings.Source.
+func (s Settings) EnrolInvited(ctx context.Context, invitation string) error {
 	defer s.Hub.Notify()
 	url := s.W.Office.Settings.Get().Channel.URL
 	if url == "" {
@@ -232,7 +235,7 @@ func (s Settings) Enrol(ctx context.Context) error {
 	if err := s.W.Keys.Ensure(ctx); err != nil {
 		return err
 	}
-	_, err := s.W.Keys.Enrol(ctx, url)
+	_, err := s.W.Keys.EnrolInvited(ctx, url, strings.TrimSpace(invitation))
 	return err
 }
 

@@ -87,6 +87,7 @@ func (v *view) channelPage() fyne.CanvasObject {
 	case !c.Enrolled:
 		box = kit.Box{Tone: kit.ToneWarn, Title: env.T("settings.enrol.title"), Text: env.T("settings.enrol.text"),
 			Buttons: []fyne.CanvasObject{kit.NewButton(env, "settings.enrol", "key", env.T("settings.add.channel"), v.enrol).Small(),
+				kit.NewButton(env, "settings.enrol.invited", "", env.T("settings.enrol.invited"), v.askInvitation).Small(),
 				kit.NewButton(env, "settings.enrol.export", "", env.T("settings.enrol.export"), v.askEnrolExport).Small(),
 				kit.NewButton(env, "settings.enrol.import", "", env.T("settings.enrol.import"), v.askEnrolImport).Small()}}
 	}

@@ -144,6 +144,9 @@ func TestEnrolByFile(t *testing.T) {
 	f := &settingstest.Fake{State: s}
 	fr := shelltest.Open(t, screen(f))
 	fr.Go(route.Route{Screen: route.Settings, Filter: "channel"})
+	fr.Tap(t, "settings.enrol.invited")
+	fr.Type(t, "settings.invited.code", "ABCD-EFGH-JKLM-NPQR")
+	fr.Tap(t, "settings.invited.take")
 	fr.Tap(t, "settings.enrol.export")
 	fr.Type(t, "settings.enrol.path", "/anmeldung.json")
 	fr.Tap(t, "settings.enrol.path.take")
@@ -152,7 +155,7 @@ func TestEnrolByFile(t *testing.T) {
 	fr.Type(t, "settings.enrol.answer", "/antwort.json")
 	fr.Type(t, "settings.enrol.told", "AAAA-BBBB")
 	fr.Tap(t, "settings.enrol.take")
-	if want := []string{"export /anmeldung.json", "import /antwort.json AAAA-BBBB"}; !slices.Equal(f.Did, want) {
+	if want := []string{"enrol ABCD-EFGH-JKLM-NPQR", "export /anmeldung.json", "import /antwort.json AAAA-BBBB"}; !slices.Equal(f.Did, want) {
 		t.Errorf("did %q, want %q", f.Did, want)
 	}
 }

@@ -100,6 +100,9 @@ type Source interface {
 	// Enrol introduces this device to the archive of the settings; the key is made
 	// where there is none. What to tell the archive then stands in Channel.State.
 	Enrol(ctx context.Context) error
+	// EnrolInvited does it with the invitation the archive gave the office, which passes
+	// all strangers that wait.
+	EnrolInvited(ctx context.Context, invitation string) error
 	// EnrolExport and EnrolImport do the same by files, where the archive's channel
 	// cannot be reached: the enrolment out, the archive's answer in, the latter with
 	// the fingerprint the archive told by another way.
@@ -254,6 +257,11 @@ func (p *Presenter) NewProfile() {
 
 // Enrol registers the key of this device.
 func (p *Presenter) Enrol() { p.do(p.src.Enrol, nil) }
+
+// EnrolInvited registers it with an invitation of the archive.
+func (p *Presenter) EnrolInvited(invitation string) {
+	p.do(func(ctx context.Context) error { return p.src.EnrolInvited(ctx, invitation) }, nil)
+}
 
 // EnrolExport writes the enrolment of this device to a file.
 func (p *Presenter) EnrolExport(path string) {

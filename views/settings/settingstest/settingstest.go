@@ -53,6 +53,12 @@ func (f *Fake) KeepPassword(_ context.Context, p string) error {
 	return f.Note("password %s", p)
 }
 
+// EnrolInvited implements settings.Source.
+func (f *Fake) EnrolInvited(_ context.Context, invitation string) error {
+	return f.Note("enrol %s", invitation)
+}
+
+// Enrol implements settings.Source.
 func (f *Fake) Enrol(context.Context) error { return f.Note("enrol") }
 
 func (f *Fake) SaveProfile(_ context.Context, p model.Profile) error {
