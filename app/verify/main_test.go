@@ -3,16 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,24 +104,6 @@ func (p *papers) script(cmd, file string) int {
 		p.t.Fatal(err)
 	}
 	return 0
-}
-
-// judges reports whether the script is asked about a paper, too. It starts some fifty
-// programs for each, so that the tests of every day ask it about one of each class, and
-// about all of them where LAUFZETTEL_JUDGES is set (make judges). The program is always
-// held to what is wanted.
-func judges(t *testing.T, name string, one []string) bool {
-	t.Helper()
-	return os.Getenv("LAUFZETTEL_JUDGES") != "" || slices.Contains(one, name)
-}
-
-// asked gives what the script ends with, want where it is not asked.
-func (p *papers) asked(ask bool, want int, cmd, file string) int {
-	p.t.Helper()
-	if !ask {
-		return want
-	}
-	return p.script(cmd, file)
 }
 
 // The program and the shell script, two readers of docs/protocol.md, agree over honest
@@ -244,52 +223,6 @@ func (p *papers) retype(suffix string) {
 	p.write("paket.tar"+suffix, raw)
 }
 
-// rewrite lets the archive sign a receipt whose bytes are others, at the last place where old stands.
-func rewrite(old, replaced string) func(*papers) {
-	return func(p *papers) {
-		p.t.Helper()
-		r := p.receipt
-		r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
-		raw, err := json.Marshal(r)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		at := strings.LastIndex(string(raw), old)
-		if at < 0 {
-			p.t.Fatalf("no %s in %s", old, raw)
-		}
-		raw = []byte(string(raw[:at]) + replaced + string(raw[at+len(old):]))
-		q, err := sign.Seal(p.t.Context(), receipt.TypeReceipt, raw, p.archive)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		p.write("paket.tar"+receipt.SuffixReceipt, q)
-	}
-}
-
-// forge seals a receipt the archive's key signed, with other members.
-func (p *papers) forge(members map[string]any) {
-	p.t.Helper()
-	r := p.receipt
-	r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
-	raw, err := json.Marshal(r)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	all := map[string]any{}
-	if err := json.Unmarshal(raw, &all); err != nil {
-		p.t.Fatal(err)
-	}
-	for k, v := range members {
-		all[k] = v
-	}
-	q, err := sign.SealJSON(p.t.Context(), receipt.TypeReceipt, all, p.archive)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	p.write("paket.tar"+receipt.SuffixReceipt, q)
-}
-
 func TestVerify_CheckpointsAgree(t *testing.T) {
 	for _, tool := range []string{"sh", "openssl"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -337,7 +270,8 @@ func TestVerify_CheckpointsAgree(t *testing.T) {
 			q := *p
 			q.t = t
 			path := q.write("checkpoint", tt.raw)
-			ask := judges(t, name, []string{"honest", "of a stranger", "a request to co-sign", "loose base64", "signed beyond an empty line"})
+			ask := judges(t, name, []string{"honest", "of a stranger", "a request to co-sign", "loose base64",
+				"signed beyond an empty line"})
 			if got, judge := q.program("checkpoint", path), q.asked(ask, tt.want, "checkpoint", path); got != tt.want || judge != tt.want {
 				t.Errorf("program %d, script %d, want %d", got, judge, tt.want)
 			}
@@ -374,21 +308,6 @@ func TestVerify_WrongCalls(t *testing.T) {
 	if end := run(t.Context(), []string{"log", p.dir, "--key", p.key}, &out, &out); end != broken {
 		t.Errorf("a folder that is no log: %d", end)
 	}
-}
-
-// signedNote signs any text as the note of a log.
-func signedNote(t *testing.T, k *sign.Key, name, text string) []byte {
-	t.Helper()
-	public, err := base64.StdEncoding.DecodeString(k.Public().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	number := sha256.Sum256(append([]byte(name+"\n\x01"), public...))
-	sig, err := k.Sign(t.Context(), []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return []byte(text + "\n— " + name + " " + base64.StdEncoding.EncodeToString(append(number[:4], sig...)) + "\n")
 }
 
 // inSignature changes the bytes of the only signature line of a checkpoint.

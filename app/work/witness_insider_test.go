@@ -549,10 +549,9 @@ func TestInsider_AForgedEnd(t *testing.T) {
 	must(t, db.QueryRowContext(ctx, "SELECT id FROM person_key WHERE ended IS NULL LIMIT 1").Scan(&key))
 	body := fmt.Sprintf(`{"salt":"x","rows":[{"t":"appraisal_decision","k":[%q,%q],"set":{"rating":"tA"}}]}`, p.ID, units[0].ID)
 	must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+		nobodys := func([]byte) (string, error) { return base64.StdEncoding.EncodeToString(make([]byte, 64)), nil }
 		_, err := events.AppendStatement(ctx, tx, events.Event{At: h.Office.Now(), Actor: "M. Ahrens", Key: key, Type: events.Appraised,
-			Subject: p.ID, Object: units[0].ID, Outcome: "A"}, "appraisal_decision", []byte(body), func([]byte) (string, error) {
-			return base64.StdEncoding.EncodeToString(make([]byte, 64)), nil
-		})
+			Subject: p.ID, Object: units[0].ID, Outcome: "A"}, "appraisal_decision", []byte(body), nobodys)
 		return err
 	}))
 	stopped(t, h.Desk.FinishAppraisal(ctx, p.ID), "Unterschrift")

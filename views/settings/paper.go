@@ -15,8 +15,9 @@ func (v *view) askInvitation() {
 	env := v.env
 	kit.Form{Name: "settings.invited", Title: env.T("settings.enrol.invited"), Text: env.T("settings.enrol.invited.text"), Width: 620,
 		Do: env.T("settings.add.channel"), Icon: "key",
-		Fields: []kit.FormField{{ID: "code", Label: env.T("settings.enrol.invitation"), Must: true, Missing: env.T("settings.ask.missing")}},
-		Take:   func(a map[string]string) { v.p.EnrolInvited(a["code"]) }}.Show(env)
+		Fields: []kit.FormField{
+			{ID: "code", Label: env.T("settings.enrol.invitation"), Must: true, Missing: env.T("settings.ask.missing")}},
+		Take: func(a map[string]string) { v.p.EnrolInvited(a["code"]) }}.Show(env)
 }
 
 // askEnrolImport asks for the archive's answer and the fingerprint it has told.

@@ -155,7 +155,8 @@ func TestEnrolByFile(t *testing.T) {
 	fr.Type(t, "settings.enrol.answer", "/antwort.json")
 	fr.Type(t, "settings.enrol.told", "AAAA-BBBB")
 	fr.Tap(t, "settings.enrol.take")
-	if want := []string{"enrol ABCD-EFGH-JKLM-NPQR", "export /anmeldung.json", "import /antwort.json AAAA-BBBB"}; !slices.Equal(f.Did, want) {
+	want := []string{"enrol ABCD-EFGH-JKLM-NPQR", "export /anmeldung.json", "import /antwort.json AAAA-BBBB"}
+	if !slices.Equal(f.Did, want) {
 		t.Errorf("did %q, want %q", f.Did, want)
 	}
 }
