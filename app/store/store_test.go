@@ -74,7 +74,11 @@ func TestOpen_IsNoDelivery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{dir, filepath.Join(dir, "w.db"), filepath.Join(dir, "w.db-wal"), filepath.Join(dir, "w.db-shm")} {
+	names := []string{dir, filepath.Join(dir, "w.db"), filepath.Join(dir, "w.db-wal")}
+	if runtime.GOOS != "windows" { // there a mapped file does not tell which it is, and locks belong to handles: reading it ends none
+		names = append(names, filepath.Join(dir, "w.db-shm"))
+	}
+	for _, name := range names {
 		if _, err := container.Open(t.Context(), name, container.Options{}); failure.KindOf(err) != failure.Refused {
 			t.Errorf("%s is opened: %v", filepath.Base(name), err)
 		}
