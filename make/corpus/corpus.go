@@ -5,10 +5,13 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/make/corpus/beside"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/generate"
@@ -21,6 +24,7 @@ type row struct {
 	generate.Case
 	Of                          check.Code
 	Right, WrongPath, AlikePath string
+	Commands                    []string // what is called in the folder of the wrong one; nil = check
 }
 
 // corpus is what was written.
@@ -91,12 +95,51 @@ func write(ctx context.Context, shelf kind.Shelf, dir string) (*corpus, error) {
 		}
 		c.Rows = append(c.Rows, r)
 	}
+	more, err := writeBeside(ctx, shelf, dir, reg)
+	if err != nil {
+		return nil, err
+	}
+	c.Rows = append(c.Rows, more...)
+	slices.SortFunc(c.Rows, func(a, b row) int { return strings.Compare(a.Case.Code, b.Case.Code) })
 	for _, code := range reg.All() {
 		if !slices.ContainsFunc(c.Rows, func(r row) bool { return r.Case.Code == code.ID }) {
 			c.Without = append(c.Without, code)
 		}
 	}
 	return c, c.papers(dir)
+}
+
+// writeBeside writes the cases that are more than a container, each with its commands.
+func writeBeside(ctx context.Context, shelf kind.Shelf, dir string, reg *check.Registry) ([]row, error) {
+	var rows []row
+	right := map[string]bool{}
+	for _, x := range beside.Cases() {
+		code, ok := reg.Code(x.Code)
+		if !ok {
+			return nil, fmt.Errorf("a delivery is made for %s, which no room utters", x.Code)
+		}
+		r := row{Case: generate.Case{Code: x.Code, Kind: x.Base, Wrong: x.Wrong}, Of: code, Right: "richtig/" + x.Base,
+			WrongPath: "falsch/" + x.Code, Commands: x.Commands(beside.Wrong)}
+		places := map[string]beside.Variant{r.WrongPath: beside.Wrong}
+		if !right[x.Base] {
+			right[x.Base], places[r.Right] = true, beside.Right
+		}
+		if x.Alike != "" {
+			r.AlikeKind, r.Alike, r.AlikePath = x.Base, x.Alike, "beinahe/"+x.Code
+			places[r.AlikePath] = beside.Near
+		}
+		for place, v := range places {
+			at := filepath.Join(dir, filepath.FromSlash(place))
+			if err := os.MkdirAll(at, 0o755); err != nil {
+				return nil, fmt.Errorf("write corpus: %w", err)
+			}
+			if err := x.Write(ctx, shelf, at, v); err != nil {
+				return nil, err
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
 }
 
 // papers writes index, word to the reader and licence.
@@ -111,22 +154,22 @@ func (c *corpus) papers(dir string) error {
 
 func (c *corpus) index(w io.Writer) error {
 	rows := [][]string{{"code", "schwere", "art", "richtig", "falsch", "beinahe", "was falsch ist", "was beinahe falsch ist", "bedeutung",
-		"quelle", "bemerkung"}}
+		"quelle", "bemerkung", "befehle"}}
 	for _, r := range c.Rows {
 		remark := ""
 		if why := inherent[r.Case.Code]; why != "" {
 			remark = "auch die richtige nennt den Code: " + why
 		}
 		rows = append(rows, []string{r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Right, r.WrongPath, r.AlikePath, r.Wrong,
-			r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark})
+			r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark, strings.Join(r.Commands, " ; ")})
 	}
 	return table(w, rows)
 }
 
 func (c *corpus) without(w io.Writer) error {
-	rows := [][]string{{"code", "schwere", "bedeutung", "quelle"}}
+	rows := [][]string{{"code", "schwere", "bedeutung", "quelle", "grund"}}
 	for _, code := range c.Without {
-		rows = append(rows, []string{code.ID, code.Severity.In(wording.German), code.Title().In(wording.German), code.Source})
+		rows = append(rows, []string{code.ID, code.Severity.In(wording.German), code.Title().In(wording.German), code.Source, why(code.ID)})
 	}
 	return table(w, rows)
 }
@@ -148,9 +191,16 @@ func (c *corpus) counted() string {
 			near++
 		}
 	}
+	never := 0
+	for _, code := range c.Without {
+		if notFromDeliveries[code.ID] != "" {
+			never++
+		}
+	}
 	return fmt.Sprintf(
-		"%d von %d Codes mit einer falschen Lieferung, %d davon auch mit einer, die beinahe falsch ist; %d Codes ohne Fall (ohne-fall.csv)",
-		len(c.Rows), len(c.Rows)+len(c.Without), near, len(c.Without))
+		"%d von %d Codes mit einer falschen Lieferung, %d davon auch mit einer, die beinahe falsch ist; %d Codes ohne Fall, davon %d, "+
+			"zu denen keine Lieferung führt (ohne-fall.csv)",
+		len(c.Rows), len(c.Rows)+len(c.Without), near, len(c.Without), never)
 }
 
 func (c *corpus) readme(w io.Writer) error {
@@ -158,7 +208,10 @@ func (c *corpus) readme(w io.Writer) error {
 
 Lieferungen an öffentliche Archive, nach Befund geordnet: für jeden Code eine falsche (falsch/CODE), eine richtige derselben
 Art (richtig/ART) und, wo es eine gibt, eine, die dem Fehler nahekommt und doch richtig ist (beinahe/CODE). index.csv nennt
-sie nach Code; ohne-fall.csv nennt die Codes, für die noch keine Lieferung gebaut wird.
+sie nach Code; ohne-fall.csv nennt die Codes, für die keine Lieferung gebaut wird, mit dem Grund.
+
+Liegt in einem Ordner die Datei weg.txt, kommt man zum Befund mit den Befehlen, die darin stehen, aufgerufen in diesem
+Ordner (laufzettel-cli davor, ein leerer Arbeitsbereich mit --data); den Befund sagt der letzte. Sonst genügt check.
 
 %s.
 

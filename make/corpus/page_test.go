@@ -15,7 +15,8 @@ func (c *corpus) page(w io.Writer) error {
 
 Diese Seite wird aus dem Programm erzeugt. `+"`make corpus CORPUS_OUT=ORDNER`"+` schreibt die Lieferungen selbst: je Code eine falsche, eine richtige derselben
 Art und, wo es eine gibt, eine, die dem Fehler nahekommt und richtig ist. Alles darin ist erfunden und gemeinfrei (CC0). Ein Test prüft jede: Die falsche hat
-ihren Befund, die beiden anderen haben ihn nicht und sind angenommen. Wie ein Hersteller damit und mit `+"`laufzettel-cli check`"+` seinen Export prüft, steht in
+ihren Befund, die beiden anderen haben ihn nicht und sind angenommen. Wo zum Befund mehr gehört als ein Container (Laufzettel, Profil, frühere Nachricht), nennt die
+Spalte Art den Ordner unter "richtig", und weg.txt die Befehle. Wie ein Hersteller damit und mit `+"`laufzettel-cli check`"+` seinen Export prüft, steht in
 [pruefschritt.md](pruefschritt.md).
 
 %s.
@@ -33,9 +34,9 @@ ihren Befund, die beiden anderen haben ihn nicht und sind angenommen. Wie ein He
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Wrong, near)
 	}
-	b.WriteString("\n## Noch ohne Fall\nFür diese Codes wird noch keine Lieferung gebaut; die meisten hängen an dem, was neben der Lieferung liegt (Profil, Laufzettel, frühere Nachricht, Archivpaket).\n\n")
+	b.WriteString("\n## Ohne Fall\n| Code | Bedeutung | Grund |\n|---|---|---|\n")
 	for _, code := range c.Without {
-		fmt.Fprintf(&b, "- %s %s\n", code.ID, code.Title().In(wording.German))
+		fmt.Fprintf(&b, "| %s | %s | %s |\n", code.ID, code.Title().In(wording.German), why(code.ID))
 	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return fmt.Errorf("write the page of the corpus: %w", err)
