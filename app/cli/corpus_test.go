@@ -74,7 +74,7 @@ func TestCorpus_Beside(t *testing.T) {
 	t.Setenv("LAUFZETTEL_PASSPHRASE", "nur für den Test")
 	t.Setenv("LANG", "de_DE.UTF-8")
 	shelf, shared := work.Kinds(time.Now), t.TempDir()
-	try := func(c beside.Case, v beside.Variant) []string {
+	try := func(t *testing.T, c beside.Case, v beside.Variant) []string {
 		dir := filepath.Join(t.TempDir(), "fall")
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -97,9 +97,9 @@ func TestCorpus_Beside(t *testing.T) {
 		return codes
 	}
 	sound := map[string][]string{} // what is uttered of each base
-	right := func(c beside.Case) {
+	right := func(t *testing.T, c beside.Case) {
 		if _, known := sound[c.Base]; !known {
-			sound[c.Base] = try(c, beside.Right)
+			sound[c.Base] = try(t, c, beside.Right)
 		}
 		if slices.Contains(sound[c.Base], c.Code) {
 			t.Errorf("%s is uttered of %s, which is right", c.Code, c.Base)
@@ -107,10 +107,10 @@ func TestCorpus_Beside(t *testing.T) {
 	}
 	for _, c := range beside.Cases() {
 		t.Run(c.Code, func(t *testing.T) {
-			try(c, beside.Wrong)
-			right(c)
+			try(t, c, beside.Wrong)
+			right(t, c)
 			if c.Alike != "" {
-				try(c, beside.Near)
+				try(t, c, beside.Near)
 			}
 		})
 	}

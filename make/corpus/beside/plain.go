@@ -3,7 +3,9 @@ package beside
 import (
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -67,12 +69,6 @@ var plain = []Case{
 		Alike:     "die Nachricht nennt keine, eine Liste neben dem Container nennt sie",
 		near:      all(remove(sent), generated("lieferung", older()), insideSums),
 		nearSteps: []string{"check --manifest lieferung/dateien.sha256 lieferung"}},
-	{Code: "FIX-004", Base: "abgabe", Wrong: "die Nachricht nennt ein Verfahren, das niemand kennt",
-		spoil: inside(sent, message, "<code>SHA-256</code>", "<code>TIGER</code>"),
-		Alike: "die Nachricht schreibt das Verfahren klein", near: inside(sent, message, "<code>SHA-256</code>", "<code>sha-256</code>")},
-	{Code: "FIX-006", Base: "abgabe", Wrong: "eine Prüfsumme ist zu kurz",
-		spoil: deep(sent, message, `<xdomea:Wert>[0-9a-f]{48}([0-9a-f]{16})`, as("")),
-		Alike: "eine Prüfsumme ist groß geschrieben", near: deep(sent, message, `<xdomea:Wert>([0-9a-f]{64})`, strings.ToUpper)},
 	{Code: "VOL-006", Base: "abgabe", Wrong: "eine genannte Datei hat eine andere Endung",
 		spoil: renamed(".txt", ".text"),
 		Alike: "die Nachricht schreibt einen Dateinamen mit einer Zeichenreferenz",
@@ -160,9 +156,10 @@ func commented(s *Set) error {
 
 // containers are the findings on what holds a delivery (E4, G5).
 var containers = []Case{
-	{Code: "CNT-004", Base: "tasche", steps: []string{"check lieferung/tasche-4.zip"}, Wrong: "der Container ist ein Text",
-		spoil: all(remove(sentFile), put("lieferung/tasche-4.zip", []byte(text))),
-		Alike: "der Container ist ein TAR mit der Endung zip", near: retarred("lieferung/tasche-4.zip")},
+	{Code: "CNT-004", Base: "tasche", steps: []string{"check lieferung/tasche-4.tar.gz"}, Wrong: "in der gepackten Datei liegt kein TAR",
+		spoil:     all(remove(sentFile), put("lieferung/tasche-4.tar.gz", gzipped([]byte(text)))),
+		nearSteps: []string{"check lieferung/tasche-4.zip"},
+		Alike:     "der Container ist ein TAR mit der Endung zip", near: retarred("lieferung/tasche-4.zip")},
 	{Code: "CNT-005", Base: "tasche", Wrong: "der Inhalt einer Datei ist im Container beschädigt", spoil: alter(sentFile, crush),
 		Alike: "die Dateien sind ungepackt im Container", near: alter(sentFile, stored)},
 	{Code: "CNT-015", Base: "tasche", steps: []string{"check lieferung"}, Wrong: "ein ZIP heißt tar",
@@ -229,6 +226,17 @@ func kept(members ...member) []byte {
 		}
 	}
 	_ = w.Close()
+	return out.Bytes()
+}
+
+// gzipped packs bytes alone.
+func gzipped(b []byte) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err := w.Write(b)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic(err) // a buffer takes what is written
+	}
 	return out.Bytes()
 }
 
