@@ -1,5 +1,7 @@
 package main
 
+import "cmp"
+
 // notFromDeliveries are codes that no delivery leads to, with the reason.
 var notFromDeliveries = map[string]string{
 	"AGR-003": "ein solches Profil nimmt das Programm nicht an; der Befund gilt Profilen früherer Fassungen",
@@ -19,11 +21,8 @@ var notFromDeliveries = map[string]string{
 var notYet = map[string]string{
 	"FIX": "noch nicht gebaut: xdomea, BagIt und DMS nennen es mit eigenem Code (XDO-053, XDO-054, BAG-013, DMS-015)",
 	"LAY": "noch nicht gebaut: braucht ein Profil mit einem Aufbau",
-	"PDF": "noch nicht gebaut: braucht eine eingebettete Schrift oder sehr viele Objekte",
 	"PRE": "noch nicht gebaut: entsteht bei der Stelle, die zusammenstellt, oder aus ihrer Selbstprüfung",
 	"SIG": "noch nicht gebaut: braucht Zertifikate mit Fristen, Widerruf oder anderem Zweck",
-	"SLP": "noch nicht gebaut: hängt an einer früheren Übernahme im Arbeitsbereich",
-	"CNT": "noch nicht gebaut: braucht eine sehr große E-Mail",
 }
 
 // why says why a code has no case.
@@ -31,5 +30,5 @@ func why(code string) string {
 	if reason := notFromDeliveries[code]; reason != "" {
 		return reason
 	}
-	return notYet[code[:3]]
+	return cmp.Or(notYet[code[:3]], "noch nicht gebaut")
 }

@@ -120,29 +120,6 @@ func within(name string, by func([]member) ([]member, error)) change {
 	}
 }
 
-// inside replaces a text, wherever it stands, in the member of a container whose name
-// ends so.
-func inside(container, suffix string, pairs ...string) change {
-	return within(container, func(members []member) ([]member, error) {
-		i := slices.IndexFunc(members, func(m member) bool { return strings.HasSuffix(m.name, suffix) })
-		if i < 0 {
-			return nil, fmt.Errorf("no member %s", suffix)
-		}
-		before := string(members[i].data)
-		after := strings.NewReplacer(pairs...).Replace(before)
-		if after == before {
-			return nil, fmt.Errorf("%s stays as it is", members[i].name)
-		}
-		members[i].data = []byte(after)
-		return members, nil
-	})
-}
-
-// plus adds members to a container.
-func plus(container string, more ...member) change {
-	return within(container, func(members []member) ([]member, error) { return append(members, more...), nil })
-}
-
 // deep replaces the first place a pattern finds in the member of a container whose name
 // ends so, by what is made of its first group.
 func deep(container, suffix, pattern string, by func(string) string) change {
@@ -158,18 +135,6 @@ func deep(container, suffix, pattern string, by func(string) string) change {
 			return nil, fmt.Errorf("%s does not hold %s", members[i].name, pattern)
 		}
 		members[i].data = []byte(before[:at[2]] + by(before[at[2]:at[3]]) + before[at[3]:])
-		return members, nil
-	})
-}
-
-// renamed gives the first member of this ending another one.
-func renamed(ending, to string) change {
-	return within(sent, func(members []member) ([]member, error) {
-		i := slices.IndexFunc(members, func(m member) bool { return strings.HasSuffix(m.name, ending) })
-		if i < 0 {
-			return nil, fmt.Errorf("no member %s", ending)
-		}
-		members[i].name = strings.TrimSuffix(members[i].name, ending) + to
 		return members, nil
 	})
 }

@@ -74,7 +74,7 @@ func nothing(*Set) error { return nil }
 
 // Cases are all of them by code.
 func Cases() []Case {
-	out := slices.Concat(papers, agreements, messages, plain, containers, packages, documents)
+	out := slices.Concat(papers, agreements, sealedFiles, plain, containers, packages, documents)
 	slices.SortFunc(out, func(a, b Case) int { return strings.Compare(a.Code, b.Code) })
 	return out
 }
