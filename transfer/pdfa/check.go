@@ -280,6 +280,9 @@ func judge(ctx context.Context, r io.ReaderAt, size int64, o Options, depth int)
 	fl, ok := parseFlavour(demanded)
 	if !ok {
 		res.Verdict, res.Reason = NotChecked, wording.Say("said.pdfa.why-level", demanded).String()
+		if o.Flavour == "" {
+			res.Verdict = NotCheckable // it says it is one, and nobody can say whether that is so
+		}
 		return res, nil
 	}
 	c.fl = fl

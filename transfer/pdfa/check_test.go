@@ -66,7 +66,7 @@ func TestVerdicts(t *testing.T) {
 			"PDF-004"},
 		{"encrypted, nothing demanded", doc{trailer: "/Encrypt << /Filter /Standard >>"}.bytes(), Options{}, NotCheckable, "", nil, ""},
 		{"unknown flavour claimed", doc{packet: strings.Replace(packet("1b", ""), `part="1"`, `part="7"`, 1)}.bytes(), Options{},
-			NotChecked, "7b", nil, ""},
+			NotCheckable, "7b", nil, ""},
 		{"no PDF", []byte("text"), Options{}, NotCheckable, "", nil, ""},
 		{"cut off", plain[:len(plain)/2], Options{}, NotCheckable, "", nil, ""},
 		{"empty", nil, Options{}, NotCheckable, "", nil, ""},
