@@ -1,10 +1,14 @@
 package sensitivity
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Tables name a column once, far above what stands in it: the rules that look beside a
 // word do not see it there. A line of three cells or more with a word of a rule in one of
-// them is a heading; the lines below it with the same separator are its rows.
+// them is a heading; the lines below it with the same separator are its rows. Commas and
+// blanks part cells as well where two columns at least are known: they stand in sentences.
 
 // The limits of a table.
 const (
@@ -25,9 +29,42 @@ type column struct {
 
 // table is the heading the rows below belong to.
 type table struct {
-	sep     byte
+	sep     byte // ' ' for two blanks or more
 	cells   int
 	columns []column
+}
+
+// part is one cell of a line and its first byte there.
+type part struct {
+	at   int
+	text string
+}
+
+var wide = regexp.MustCompile(`[ \x{00a0}]{2,}`)
+
+// parts cuts a line into its cells.
+func parts(line string, sep byte) (out []part) {
+	if sep == ' ' {
+		at := 0
+		for _, m := range wide.FindAllStringIndex(line, mostCells) {
+			if m[0] > 0 {
+				out = append(out, part{at, line[at:m[0]]})
+			}
+			at = m[1]
+		}
+		return append(out, part{at, line[at:]})
+	}
+	at, quoted := 0, false
+	for i := range len(line) {
+		if line[i] == '"' && sep == ',' {
+			quoted = !quoted
+		}
+		if line[i] == sep && !quoted {
+			out = append(out, part{at, line[at:i]})
+			at = i + 1
+		}
+	}
+	return append(out, part{at, line[at:]})
 }
 
 // columns looks for tables line by line.
@@ -50,44 +87,61 @@ func (f *finder) columns() {
 // line reads a line as heading or as row of the table before; it gives the table that
 // holds from here on. A line without the separator ends a table, an empty one does not.
 func (f *finder) line(t *table, at, end int) *table {
-	line := f.text[at:end]
+	line := strings.TrimRight(f.text[at:end], " \r")
 	if strings.TrimSpace(line) == "" {
 		return t
 	}
 	if head := f.heading(line); head != nil {
 		return head
 	}
-	if t == nil || strings.IndexByte(line, t.sep) < 0 {
+	if t == nil {
 		return nil
 	}
-	cells := strings.Split(line, string(t.sep))
-	if len(cells) < leastCells || len(cells) > 2*mostCells {
+	cells := parts(line, t.sep)
+	switch {
+	case len(cells) == 1:
+		return nil
+	case len(cells) < leastCells || len(cells) > 2*mostCells:
+		return t
+	case (t.sep == ' ' || t.sep == ',') && len(cells) != t.cells:
 		return t
 	}
-	for i, cell := range cells {
-		for _, c := range t.columns {
-			if c.cell == i {
-				f.cell(c.rule, at, cell)
-			}
+	last, from := -2, 0 // the cell of a name before this one
+	for _, c := range t.columns {
+		if c.cell >= len(cells) {
+			continue
 		}
-		at += len(cell) + 1
+		before := len(f.hits)
+		f.cell(c.rule, at+cells[c.cell].at, cells[c.cell].text)
+		if len(f.hits) == before || c.rule != "name-role" {
+			continue
+		}
+		hit := f.hits[len(f.hits)-1]
+		if last == c.cell-1 { // family name and given name are one
+			f.add(c.rule, from, hit.end())
+		} else {
+			from = hit.Offset
+		}
+		last = c.cell
 	}
 	return t
 }
 
 // heading reads a line as the heading of a table; nil where it is none.
 func (f *finder) heading(line string) *table {
-	i := strings.IndexAny(line, separators)
-	if i < 0 {
-		return nil
+	sep, known := byte(' '), 2
+	if i := strings.IndexAny(line, separators); i >= 0 {
+		sep, known = line[i], 1
+	} else if strings.Count(line, ",") >= leastCells && !strings.Contains(line, ", ") {
+		sep = ','
 	}
-	cells := strings.Split(line, line[i:i+1])
+	cells := parts(line, sep)
 	if len(cells) < leastCells || len(cells) > mostCells {
 		return nil
 	}
-	t := &table{sep: line[i], cells: len(cells)}
-	for n, cell := range cells {
-		cell = strings.Trim(strings.TrimSpace(cell), `"'*`)
+	t := &table{sep: sep, cells: len(cells)}
+	for n, c := range cells {
+		cell := strings.Trim(strings.TrimSpace(c.text), `"'*`)
 		if len(cell) > 48 || strings.ContainsAny(cell, "0123456789@") && strings.TrimRight(cell, "0123456789 ") == "" {
 			return nil // numbers are what stands in rows
 		}
@@ -95,7 +149,7 @@ func (f *finder) heading(line string) *table {
 			t.columns = append(t.columns, column{n, rule})
 		}
 	}
-	if len(t.columns) == 0 {
+	if len(t.columns) < known || sep == ' ' && strings.ContainsAny(line, ":0123456789") {
 		return nil
 	}
 	return t
@@ -109,6 +163,9 @@ func (f *finder) headed(cell string) string {
 		return ""
 	}
 	for _, w := range words {
+		if w == "straße" || w == "strasse" || w == "str" {
+			return "address-word"
+		}
 		for _, rule := range f.calls(w, false) {
 			switch rule {
 			case "birth", "phone", "address-word":

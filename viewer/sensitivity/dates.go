@@ -14,21 +14,22 @@ func shape(s string) *regexp.Regexp {
 
 // The forms of a day: 1.2.1950, 01/02/50, 1. Februar 1950, 1.II.1950, 1950-02-01.
 const (
-	dayNumbers = `(\d{1,2})~?[.\-/]~?(\d{1,2})~?[.\-/]~?(\d{4}|\d{2})`
-	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~?` +
+	dayNumbers = `(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{4}|\d{2})`
+	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~{0,2}` +
 		`(Jan|Jän|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
 	dayRoman = `(\d{1,2})~?\.~?([IVX]{1,4})~?\.~?(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
 )
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
-const filler = `(?:~|[:,.()\-–]){0,12}` +
-	`(?:(?:am|den|dem|des|der|in|zu|bei|ist|war|lautet|[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()\-–]){1,12}){0,5}`
+const filler = `(?:~|[:,.()/\-–]){0,16}` +
+	`(?:(?:am(?:/in)?|a|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|` +
+	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–]){1,16}){0,5}`
 
 var (
 	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
-		`{1,2}(?:\(|(?:in|zu|bei)(?:~{1,2}[\p{L}./\-]{1,30}){1,6}~{1,2})?$`)
+		`{1,2}(?:\(|(?:in|im|zu|bei|als|auf)(?:~{1,2}[\p{L}./()\-]{1,30}){1,6}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
 
@@ -38,11 +39,27 @@ const dayWindow = 100
 // born looks for a day beside a word like geb., geboren, Geburtsdatum.
 func (f *finder) born(from, to int) {
 	f.nameBefore(from)
+	if low := strings.ToLower(f.text[from:to]); low == "geb" || low == "geborene" {
+		f.maiden(to)
+	}
 	if f.dayIn(dayAfter, to, f.window(to, dayWindow)) {
 		return
 	}
 	head := f.before(from, dayWindow)
 	f.dayIn(dayBefore, from-len(head), head)
+}
+
+// maiden takes the name of birth: geb. Lind, wohnhaft.
+var maidenName = shape(`^(?:\.~{0,2}|~)((?:(?:von|van|de|zu)~)?[\p{Lu}][\p{L}\p{Mn}'’]+(?:-[\p{L}]+)?)` +
+	`(?:~?[,;)]|\.~|°*\r?\n|°*$|~(?:und|am|verst|wohnhaft|in))`)
+
+func (f *finder) maiden(at int) {
+	s := f.window(at, nameWindow)
+	if m := maidenName.FindStringSubmatchIndex(s); m != nil {
+		if from, to := f.name(s[m[2]:m[3]], false); to == m[3]-m[2] && f.words[strings.ToLower(s[m[2]:m[3]])] == nil {
+			f.named("name-birth", at+m[2]+from, at+m[3])
+		}
+	}
 }
 
 // bornSign looks for a day behind the star of genealogists.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -215,8 +216,15 @@ func TestDocs(t *testing.T) {
 			list = append([]sensitivity.Figure{run.Checked}, list...)
 		}
 		for _, f := range list {
-			fmt.Fprintf(&b, "| %s | %s | %s | %d of %d (%.0f %%) | %s | %s |\n", run.Set, run.Version, cmp.Or(f.Kind.German(2), "numbers with check digits"),
-				f.Found, f.Planted, 100*share(f.Found, f.Planted), told(f.Near, fmt.Sprintf("%d of %d", f.Taken, f.Near)), told(f.Near, fmt.Sprint(f.Elsewhere)))
+			near, other := "–", "–" // not counted
+			if f.Near > 0 {
+				near = fmt.Sprintf("%d of %d", f.Taken, f.Near)
+				if f.Elsewhere >= 0 {
+					other = strconv.Itoa(f.Elsewhere)
+				}
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %d of %d (%.0f %%) | %s | %s |\n", run.Set, run.Version,
+				cmp.Or(f.Kind.German(2), "numbers with check digits"), f.Found, f.Planted, 100*share(f.Found, f.Planted), near, other)
 		}
 	}
 	b.WriteString(docsTail)
@@ -229,14 +237,6 @@ func TestDocs(t *testing.T) {
 	if raw, err := os.ReadFile(name); err != nil || string(raw) != b.String() {
 		t.Errorf("%s differs from the rules (-docs writes it anew): %v", name, err)
 	}
-}
-
-// told gives what was counted, or a dash where no near miss was planted.
-func told(near int, s string) string {
-	if near == 0 {
-		return "–"
-	}
-	return s
 }
 
 func cell(s string) string {
@@ -285,12 +285,18 @@ mend the rules (the next version), so that later runs of it are no blind measure
 `
 
 const docsTail = `
-The sheets are invented letters with clean text, worn by other blanks, line breaks and single blanks of text recognition. Real scans
+Version 4 was mended from the misses of the fourth set, by the hand that had drawn it. On fresh seeds it finds of the fourth set (seeds
+1266604044, 1805825112, 3467765114) all 295 numbers with check digits, all 318 birth dates, 266 of 271 addresses and 1256 of 1338 names,
+with 3 of 274 near misses of names and 1 of 441 of check digits taken; of the second and third set at least 98 % of every kind.
+That is no blind measure; the table is.
+
+The sheets are invented, with clean text worn by other blanks, line breaks and single blanks of text recognition. Real scans
 with wrong letters, handwriting and tables torn apart are found less well. Known classes of misses: family names without any word that
-tells them ("Laut Lind …"), names behind a word that names a body as well ("Stadtrat Lind"), names of several parts unknown to the
-list, given names that are months, columns whose heading is on another page or parted by blanks only. Known wrong hits: titles of works
-("Frau Holle"), the addresses of offices, groups of digits that begin like an area code.
+tells them ("Laut Lind …", "Konto von Lind", a signature alone on its line, "Lind, 1.2.1999" under a note), names behind a word that
+names a body as well ("Stadtrat Lind") or an abbreviation that is something else as well ("TA Lind"), names of several parts unknown to
+the list, given names that are months, columns whose heading is on another page. Known wrong hits: titles of works ("Frau Holle"),
+groups of digits that begin like an area code, a letter and nine digits that happen to pass as an insured person's number. Some hits
+counted as wrong are names nobody planted: names of birth ("geb. Nowak").
 
 "make sensitivity-files" judges all sets on text, docx, mail, PDF and scans.
-
 `

@@ -2,6 +2,7 @@ package sensitivity
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,7 +33,16 @@ func (f *finder) starts(at int) bool {
 		return true
 	}
 	c := f.text[at-1]
-	return c != ',' && c != '.' || !digit(f.text[at-2]) || !digit(f.text[at])
+	return c != ',' && c != '.' || !digit(f.text[at-2]) || !digit(f.text[at]) || c == ',' && f.commaRow(at)
+}
+
+// commaRow tells whether a line is the row of a table parted by commas: then a comma
+// between digits makes no decimal number.
+func (f *finder) commaRow(at int) bool {
+	head, rest := f.before(at, 160), f.window(at, 160)
+	head = head[strings.LastIndexByte(head, '\n')+1:]
+	rest, _, _ = strings.Cut(rest, "\n")
+	return strings.Count(head, ",")-strings.Count(head, ", ")+strings.Count(rest, ",")-strings.Count(rest, ", ") >= 4
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
@@ -58,8 +68,8 @@ const maxGap = 6
 // spell reads n letters and digits from at, with gaps between them: at most as many as
 // half the number is long, one of them the end of a line; or every sign stands alone, as
 // in the boxes of a form. It ends at a sign that is neither. ok is false where the number
-// is shorter, longer or spread further.
-func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
+// is shorter, longer or spread further. more are further signs that may stand between.
+func (f *finder) spell(at, n int, more string) (signs []byte, end int, ok bool) {
 	signs = make([]byte, 0, n)
 	gaps, lines := 0, 0
 	for i := at; i < len(f.text); {
@@ -73,6 +83,9 @@ func (f *finder) spell(at, n int) (signs []byte, end int, ok bool) {
 		from := i
 		for i < len(f.text) && i-from < maxGap {
 			size, line := gap(f.text[i:])
+			if size == 0 && strings.IndexByte(more, f.text[i]) >= 0 {
+				size = 1
+			}
 			if size == 0 {
 				break
 			}
@@ -104,7 +117,7 @@ func (f *finder) ends(at int) bool {
 		return false
 	}
 	next := f.text[at+size:]
-	return c != ',' && c != '.' || next == "" || !digit(next[0])
+	return c != ',' && c != '.' || next == "" || !digit(next[0]) || c == ',' && f.commaRow(at)
 }
 
 // lengths are the places of an IBAN by country (SWIFT registry).
@@ -122,7 +135,7 @@ var ibanLengths = func() map[string]int {
 }()
 
 func (f *finder) iban(at int) (string, int) {
-	head, _, _ := f.spell(at, 4)
+	head, _, _ := f.spell(at, 4, ".")
 	if len(head) < 4 || !digit(head[2]) || !digit(head[3]) {
 		return "", 0
 	}
@@ -130,7 +143,7 @@ func (f *finder) iban(at int) (string, int) {
 	if n == 0 {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, n)
+	signs, end, ok := f.spell(at, n, ".")
 	if !ok {
 		return "", 0
 	}
@@ -152,11 +165,18 @@ func (f *finder) iban(at int) (string, int) {
 	return "iban", end
 }
 
+// taxGroups are the groups of a tax number of persons, parted by full stops or strokes;
+// those of a firm's tax number have other lengths.
+var taxGroups = regexp.MustCompile(`^(?:\d{2}(?:\.\d{3}){3}|\d{2}(?:/\d{3}){3}|(?:\d{3}\.){3}\d{2}|(?:\d{3}/){3}\d{2})`)
+
 func (f *finder) taxID(at int) (string, int) {
 	if f.text[at] < '1' || f.text[at] > '9' {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 11)
+	signs, end, ok := f.spell(at, 11, "")
+	if m := taxGroups.FindString(f.window(at, 16)); m != "" {
+		signs, end, ok = []byte(strings.NewReplacer(".", "", "/", "").Replace(m)), at+len(m), f.ends(at+len(m))
+	}
 	if !ok {
 		return "", 0
 	}
@@ -229,7 +249,7 @@ func (f *finder) pension(at int) (string, int) {
 	if !digit(f.text[at]) {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 12)
+	signs, end, ok := f.spell(at, 12, "./")
 	signs = bytes.ToUpper(signs)
 	if !ok || !shaped(signs, "99999999A999") {
 		return "", 0
@@ -245,7 +265,7 @@ func (f *finder) health(at int) (string, int) {
 	if !letter(f.text[at]) {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 10)
+	signs, end, ok := f.spell(at, 10, "./")
 	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
 		return "", 0
 	}
@@ -278,22 +298,28 @@ func (f *finder) card(at int) (string, int) {
 	if strings.IndexByte(cardSigns, f.text[at]) < 0 {
 		return "", 0
 	}
-	if signs, end, ok := f.spell(at, 10); ok && f.isCard(signs, at, end) {
+	if signs, end, ok := f.spell(at, 10, "<"); ok && f.isCard(signs, at, end) {
 		return "card", end
 	}
-	signs, end, ok := f.spell(at, 9)
+	if signs, end, ok := f.spell(at, 11, "<"); ok && signs[10] == 'D' && f.isCard(signs[:10], at, end-1) { // the nationality behind it
+		return "card", end
+	}
+	signs, end, ok := f.spell(at, 9, "")
 	if !ok || strings.IndexByte(cardFirsts, signs[0]) < 0 || !cardLike(signs) || !f.beside("card-short", at, wordsCloseBefore) {
 		return "", 0
 	}
 	return "card-short", end
 }
 
+// dayOfYear is a date where a number might begin.
+var dayOfYear = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
+
 func (f *finder) isCard(signs []byte, at, end int) bool {
 	if !digit(signs[9]) || !ofCards(signs[:9]) || cardSum(signs[:9]) != int(signs[9]-'0') {
 		return false
 	}
 	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
-		return shaped(signs, "9999999999") && f.beside("card", at, wordsBefore)
+		return shaped(signs, "9999999999") && !dayOfYear.MatchString(f.text[at:end]) && f.beside("card", at, wordsBefore)
 	}
 	plain := end-at == 10 && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
 	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))

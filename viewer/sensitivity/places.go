@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +16,9 @@ var (
 		`|\(0\d{2,5}\)` + gapOfDial + tail + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `|01[5-7]\d{8,9})`)
 )
 
+// serviceNumber is one of the classes of numbers that are no person's.
+var serviceNumber = regexp.MustCompile(`^(?:0|\+49 ?)(?:800|180[1-7]|900|137)\D?`)
+
 // goesOn is a further group of digits: then it is some other number.
 var goesOn = shape(`^[ \x{00a0}\x{202f}]{1,3}\d`)
 
@@ -25,7 +29,7 @@ const (
 
 func (f *finder) phoneAfter(at int) {
 	s := f.window(at, 56)
-	if m := numberAfter.FindStringSubmatchIndex(s); m != nil && countDigits(s[m[2]:m[3]]) >= 4 {
+	if m := numberAfter.FindStringSubmatchIndex(s); m != nil && countDigits(s[m[2]:m[3]]) >= 4 && !serviceNumber.MatchString(s[m[2]:m[3]]) {
 		f.add("phone", at+m[2], at+m[3])
 	}
 }
@@ -46,7 +50,7 @@ func (f *finder) dialled(at int) {
 	}
 	s := f.window(at, 48)
 	m := numberFull.FindString(s)
-	if n := countDigits(m); n < 7 || n > 16 || !f.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
+	if n := countDigits(m); serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
 		return
 	}
 	f.add("phone", at, at+len(m))
@@ -85,12 +89,28 @@ func (f *finder) mailAt(at, to int) {
 var (
 	houseAfter = shape(`^\.?~{1,2}(\d{1,4}(?:~?[a-zA-Z]\b)?` +
 		`(?:~?[-–/]~?(?:Top°)?\d{1,4}~?[a-z]?\b){0,3})`)
-	townAfter = shape(`^(?:,|;|~{1,2}in~)?~{0,3}(?:[A-Z]{1,2}~?-~?)?(\d{4,5})~+` + town)
-	townIn    = shape(`^~{1,2}in~` + town)
-	townHere  = shape(`^\d{5}~{1,2}` + town)
-	streetEnd = shape(`((?:[A-ZÄÖÜ][\p{L}.\-]+)` +
+	townAfter = shape(`^(?:,|;|~{1,2}in~|~[-–]~|"?°?[,;|\t]°?"?)?~{0,3}(?:[A-Z]{1,2}~?-~?)?(\d{4,5})(?:~+|"?°?[,;|\t]°?"?)` + town)
+	// the floor and where it lies, before the town
+	level = shape(`^,?°(?:\d{1,2}\.°?(?:OG|UG|Stock|Etage|Obergeschoss|Obergeschoß)|EG|DG|HH|VH|Hinterhaus|Vorderhaus|Erdgeschoss)\b` +
+		`(?:,?°(?:links|rechts|mitte|li\.|re\.))?`)
+	// the town before a street, and the office whose seat it is
+	townLast     = shape(`((?:[A-Z]{1,2}°?-°?)?\d{4,5}~{1,2}` + town + `(?:,~{1,2}|~{1,2}[-–]~{1,2}))$`)
+	officeBefore = shape(`(?:[A-ZÄÖÜ][\p{L}\-]*(?:amt|gericht|behörde|verwaltung|anwaltschaft|` +
+		`ministerium|präsidium|center)|Agentur°für°Arbeit)` +
+		`(?:°[A-ZÄÖÜ(][\p{L}.()/\-]*){0,4}(?:,°|°?\r?\n|°-°)$`)
+	// a street that begins with a preposition
+	leadPlace = shape(`^(?:~(?:der|den|dem|des|die))?~{1,2}(?:Alten?~|Neuen?~|Kleinen?~|Großen?~)?[A-ZÄÖÜ][\p{L}\-]{2,}~{1,2}\d{1,3}` +
+		`(?:°?[a-z]\b)?(?:[-–/]\d{1,3}[a-z]?\b)?`)
+	leadEnds = shape(`^(?:°?\r?$|°?[,;|)"]|\t|°*\r?\n|\.°[A-ZÄÖÜ]|\.?\r?\n|` +
+		`°[-–]°|~in~|~\d{5}|~(?:sowie|und|zu|gemeldet|wohnhaft)~)`)
+	afterStop  = shape(`(?:[.!?]~+)$`)
+	townIn     = shape(`^~{1,2}in~` + town)
+	townGoesOn = shape(`^(?:,°|,?~|°[-–]~)`)
+	townHere   = shape(`^\d{5}~{1,2}` + town)
+	streetEnd  = shape(`((?:[A-ZÄÖÜ][\p{L}.\-]+)` +
 		`(?:°(?:[A-ZÄÖÜ][\p{L}.\-]+|der|den|dem|des|am|im|an|zum|zur)){0,4})°{1,2}` +
-		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/](?:Top°)?\d{1,4}[a-z]?){0,3}[ ]?(?:[,;]~{0,3}|~*\n~*|°in°)(?:D°?-°?)?$`)
+		`\d{1,4}(?:°?[a-zA-Z])?(?:[-–/](?:Top°)?\d{1,4}[a-z]?){0,3}(?:,°\d{1,2}\.°?(?:OG|Stock|Etage))?` +
+		`[ ]?(?:°?[-–]°|[,;]~{0,3}|~*\n~*|°in°)(?:D°?-°?)?$`)
 	streetHead = shape(`(?:[A-ZÄÖÜ][\p{L}.]*[ \-]){0,3}$`)
 )
 
@@ -104,7 +124,7 @@ func (f *finder) street(at, end int, low string) {
 	}
 	s := f.window(end, 120)
 	m := houseAfter.FindStringSubmatchIndex(s)
-	if m == nil {
+	if m == nil || s[0] == '.' && !strings.HasSuffix(low, "str") { // a sentence ends, a list begins
 		return
 	}
 	to := m[3]
@@ -121,7 +141,35 @@ func (f *finder) street(at, end int, low string) {
 		}
 		from -= len(h)
 	}
-	f.add("address", from, end+to)
+	f.place("address", from, end+to)
+}
+
+// place adds a street with its number and the town before it, unless it is the seat of an office.
+func (f *finder) place(rule string, from, to int) {
+	if m := townLast.FindStringSubmatchIndex(f.before(from, 64)); m != nil {
+		if town := f.before(from, 64)[m[2]:]; !f.noPlace(strings.TrimLeft(town, "0123456789 -")) {
+			from -= len(town)
+		}
+	}
+	if !officeBefore.MatchString(f.before(from, 96)) {
+		f.add(rule, from, to)
+	}
+}
+
+// led finds a street that begins with a preposition: Unter den Eichen 5. Its great letter
+// tells it where no sentence begins; and what an address goes on with stands behind it.
+func (f *finder) led(at, end int) {
+	s := f.window(end, 120)
+	m := leadPlace.FindStringIndex(s)
+	if m == nil || afterStop.MatchString(f.before(at, 8)) || !leadEnds.MatchString(s[m[1]:]) {
+		return
+	}
+	for w := range strings.FieldsSeq(s[:m[1]]) {
+		if f.sets.notPlace[w] || f.sets.notStreet[w] {
+			return
+		}
+	}
+	f.place("address-lead", at, end+m[1]+f.townLength(s[m[1]:]))
 }
 
 // A place behind a word like Anschrift or wohnhaft: a name of whatever form, and a number.
@@ -130,7 +178,7 @@ var (
 	placeHere = shape(`^([A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*)` +
 		`(?:[ \x{00a0}-](?:[A-ZÄÖÜ][\p{L}.]*(?:-[\p{L}.]+)*|der|den|dem|des|am|im|an|zum|zur|der)){0,4}` +
 		`°{1,2}\d{1,4}(?:°?[a-zA-Z]\b)?(?:[-–/](?:Top°)?\d{1,4}[a-z]?\b){0,3}`)
-	townFirst = shape(`^(?:[A-Z]{1,2}°?-°?)?\d{4,5}~{1,2}` + town + `(?:,~{1,2}|~{0,2}\n~{0,2})`)
+	townFirst = shape(`^(?:[A-Z]{1,2}°?-°?)?\d{4,5}~{1,2}` + town + `(?:,~{1,2}|~{0,2}\n~{0,2}|~{1,2}[-–]~{1,2})`)
 )
 
 // placeWindow is how far a place behind its word may reach.
@@ -168,6 +216,9 @@ func (f *finder) placeAt(rule string, at int) {
 
 // townLength gives how many bytes of s are the town behind a street: with its code, or after "in".
 func (f *finder) townLength(s string) int {
+	if n := len(level.FindString(s)); n > 0 {
+		return n + f.townLength(s[n:])
+	}
 	if t := townAfter.FindStringSubmatchIndex(s); t != nil && !f.noPlace(s[t[4]:t[5]]) {
 		return t[5]
 	}
@@ -201,9 +252,9 @@ func (f *finder) zip(at, end int) {
 		return
 	}
 	head := f.before(at, 96)
-	if h := streetEnd.FindStringSubmatchIndex(head); h != nil {
-		f.add("address", at-len(head)+h[2], at+t[1])
-	} else if strings.HasPrefix(s[t[1]:], ", ") {
+	if h := streetEnd.FindStringSubmatchIndex(head); h != nil && !f.sets.notStreet[nameWord.FindString(head[h[2]:])] {
+		f.place("address", at-len(head)+h[2], at+t[1])
+	} else if townGoesOn.MatchString(s[t[1]:]) && !officeBefore.MatchString(head) {
 		f.placeAt("address", at)
 	}
 }
@@ -217,7 +268,7 @@ func (f *finder) noPlace(s string) bool {
 // Files of courts: what stands before the mark of the register, and what behind it.
 var (
 	courtBefore = shape(`(?:^|[^\p{L}\d])((?:[A-Z]{1,2}~)?` +
-		`(?:\d{1,4}|[IVX]{1,5}[a-z]?)~?(?:[A-Z][A-Za-z]{0,3}~\d{1,4}~)?)$`)
+		`(?:\d{1,4}[a-c]?|[IVX]{1,5}[a-z]?)~?(?:[A-Z][A-Za-z]{0,3}~\d{1,4}~)?)$`)
 	courtSocial = shape(`(?:^|[^\p{L}\d])([SLB]~\d{1,3}~)$`)
 	courtAfter  = shape(`^~{1,2}\d{1,6}~?[/.]~?(\d{4}|\d{2})(?:[a-z]\b)?`)
 )

@@ -68,8 +68,8 @@ type ending struct{ end, rule string }
 
 // sets are the lists of words.
 type sets struct {
-	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet, named map[string]bool
-	suffixes                                                                               []string
+	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet, named, ranks, prepositions map[string]bool
+	suffixes                                                                                                    []string
 }
 
 var standard = sync.OnceValue(func() *Rules {
@@ -163,6 +163,7 @@ func load() (*Rules, error) {
 	}
 	r.sets = sets{given: set("given"), doubtful: set("doubtful"), particles: set("particles"), titles: set("titles"), stop: set("stop"),
 		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"), named: set("named"),
+		ranks: set("ranks"), prepositions: set("prepositions"),
 		suffixes: strings.Fields(lists["suffixes"])}
 	for name, words := range special {
 		if name == "version" {

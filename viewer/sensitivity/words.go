@@ -10,10 +10,16 @@ import (
 // word looks what a word calls for.
 func (f *finder) word(at, end int, w string) {
 	low := strings.ToLower(w)
-	for _, rule := range f.calls(low, strings.HasPrefix(f.text[end:], ":")) {
+	calls := f.calls(low, strings.HasPrefix(f.text[end:], ":"))
+	if len(calls) > 0 {
+		f.over(at)
+	}
+	for _, rule := range calls {
 		switch rule {
 		case "birth":
-			f.born(at, end)
+			if low != "welt" || strings.HasSuffix(strings.TrimRight(f.before(at, 8), " \n"), "zur") {
+				f.born(at, end)
+			}
 		case "phone":
 			f.phoneAfter(end)
 		case "address-word":
@@ -22,6 +28,10 @@ func (f *finder) word(at, end int, w string) {
 			f.nameAfter(rule, end, low == "an" || low == "von" || low == "cc")
 		case "name-sign":
 			f.signed(end)
+		case "name-greeting":
+			f.greeted(end)
+		case "name-row":
+			f.nameRow(end)
 		}
 	}
 	first, _ := utf8.DecodeRuneInString(w)
@@ -30,6 +40,9 @@ func (f *finder) word(at, end int, w string) {
 	case f.sets.given[w] || strings.ToUpper(w) == w && f.sets.given[capital(low)]:
 		f.given(at, end, capital(low))
 	}
+	if end-at == 1 && unicode.IsUpper(first) {
+		f.initialled(at, end)
+	}
 	if low == "i" {
 		f.byOrder(at)
 	}
@@ -37,6 +50,12 @@ func (f *finder) word(at, end int, w string) {
 		f.court(at, end)
 	}
 	f.street(at, end, low)
+	if f.sets.prepositions[w] {
+		f.led(at, end)
+	}
+	if f.sets.ranks[w] {
+		f.nameAfter("name-title", end, false)
+	}
 	if f.special[low] {
 		f.add("special", at, end)
 	}
@@ -72,7 +91,7 @@ var (
 	between  = shape(`^(?:~und~|~{1,3}|\.~{0,2}|,~{1,2})`)
 	smallOne = shape(`^\p{Ll}{1,5}`)
 	lead     = shape(`^(?:~|[.:]|(?:in|innen|en|ist|war|lautet)\b){0,12}`)
-	ofField  = shape(`^(?:°(?:laut|lt\.|nach|und|oder|der|des|gemäß|\()[^:\n;|\t]{1,40}|°\([^:\n)]{1,40}\))(?:~*:|~*\n)`)
+	ofField  = shape(`^(?:°(?:laut|lt\.|nach|und|oder|der|des|gemäß|\()[^:\n;|\t]{1,40}|°?\([^:\n)]{1,40}\))(?:~*:|~*\n)`)
 )
 
 // nameWindow is how far a name may reach.
@@ -97,9 +116,19 @@ func (f *finder) nameAfter(rule string, at int, called bool) {
 		return
 	}
 	told := strings.Contains(s[skip:skip+after], ":") && !called
+	if court := atCourt.FindString(s[skip+after:]); court != "" { // Richter am Amtsgericht Lind
+		after += len(court)
+	}
 	from, to := f.name(s[skip+after:], sure || told)
-	f.add(rule, at+skip+after+from, at+skip+after+to)
+	s = s[skip+after:]
+	w := strings.ToLower(nameWord.FindString(s[from:]))
+	if len(f.words[w]) > 0 && strings.HasPrefix(strings.TrimLeft(s[from+len(w):], " "), ":") {
+		return // the next label
+	}
+	f.named(rule, at+skip+after+from, at+skip+after+to)
 }
+
+var atCourt = shape(`^am~\p{L}*gericht~`)
 
 // A closing formula, and what may stand behind the name on the line of the name.
 var (
@@ -114,6 +143,10 @@ func (f *finder) signed(at int) {
 	if skip == 0 {
 		return
 	}
+	line, _, _ := strings.Cut(f.window(at+skip, 2*nameWindow), "\n")
+	if f.namesOf(at+skip, line) {
+		return
+	}
 	if from, to := f.name(s[skip:], false); to > 0 && lineEnds.MatchString(f.window(at+skip+to, nameWindow)) {
 		f.add("name-sign", at+skip+from, at+skip+to)
 	}
@@ -123,11 +156,17 @@ func (f *finder) signed(at int) {
 var nameEnds = shape(`(?:^|[^\p{L}\-.])((?:[\p{Lu}][\p{L}\p{Mn}'’\-]+(?:,?~)(?:(?:von|van|de|der|den|zu)~){0,2}){1,3}` +
 	`[\p{Lu}][\p{L}\p{Mn}'’\-]+)(?:,?~{1,2}\(?|°?\()$`)
 
+// givenEnds is one word right before what tells of a birth: a child's given name.
+var givenEnds = shape(`(?:^|[^\p{L}\-])([\p{Lu}][\p{L}\p{Mn}\-]+)(?:,?~{1,2}\(?|°?\()$`)
+
 // nameBefore takes the words right before byte at as a name, where a birth is told there.
 func (f *finder) nameBefore(at int) {
 	head := f.before(at, nameWindow)
 	m := nameEnds.FindStringSubmatchIndex(head)
 	if m == nil {
+		if m = givenEnds.FindStringSubmatchIndex(head); m != nil && f.isGiven(head[m[2]:m[3]]) {
+			f.add("name-birth", at-len(head)+m[2], at-len(head)+m[3])
+		}
 		return
 	}
 	from := m[2]
@@ -158,91 +197,6 @@ func (f *finder) byOrder(at int) {
 	}
 }
 
-// name gives the place of a name at the beginning of s: titles are passed over, up to
-// four words of a name with their particles count. sure says that a name must come;
-// else the first word must not be a common noun by its ending.
-func (f *finder) name(s string, sure bool) (from, to int) {
-	at, words, comma, particle := 0, 0, false, false
-	from = -1
-	if w := nameWord.FindString(s); sure && alsoName[w] && nameWord.FindString(strings.TrimLeft(s[len(w):], " ")) == "" {
-		return 0, len(w) // Frau Richter
-	}
-	for words < 4 {
-		w := nameWord.FindString(s[at:])
-		if w == "" {
-			w = smallOne.FindString(s[at:])
-			if !f.sets.particles[w] || article[w] && !particle {
-				break
-			}
-			particle = true
-		} else if words > 0 || !f.sets.titles[w] { // a title is no name; what follows may be
-			if f.common(w, sure && words == 0) {
-				break
-			}
-			words++
-			to = at + len(w)
-		}
-		if from < 0 && (words > 0 || f.sets.particles[w]) {
-			from = at
-		}
-		at += len(w)
-		gap := between.FindString(s[at:])
-		if gap == "" || strings.Count(gap, "\n") > 0 && words > 0 || gap[0] == '.' && words > 0 && len(w) > 2 {
-			break
-		}
-		if gap[0] == ',' {
-			if words == 0 || comma {
-				break
-			}
-			next := nameWord.FindString(s[at+len(gap):])
-			if comma = true; !f.isGiven(next) && (!sure || next == "" || f.common(next, false)) {
-				break
-			}
-		}
-		if strings.Contains(gap, "und") && words == 0 {
-			break
-		}
-		at += len(gap)
-	}
-	if words == 0 {
-		return 0, 0
-	}
-	return from, to
-}
-
-// alsoName are titles that are frequent family names.
-var alsoName = map[string]bool{"Richter": true, "Graf": true, "Ritter": true, "Baron": true, "Amtmann": true, "Pastor": true, "Rat": true}
-
-// article are the particles that stand in a name behind another one only: von der Heide.
-var article = map[string]bool{"der": true, "den": true, "dem": true}
-
-// isGiven tells whether a word, or the first part of one with a hyphen, is a given name.
-func (f *finder) isGiven(w string) bool {
-	first, _, _ := strings.Cut(w, "-")
-	return f.sets.given[w] || f.sets.given[first]
-}
-
-// common tells whether a word is a common noun: by the list, or by its ending where no
-// name must come.
-func (f *finder) common(w string, sure bool) bool {
-	if f.sets.stop[w] || utf8.RuneCountInString(w) < 2 {
-		return true
-	}
-	if i := strings.LastIndexByte(w, '-'); i > 0 && f.sets.named[w[i+1:]] { // Robert-Koch-Institut
-		return true
-	}
-	if sure {
-		return false
-	}
-	low := strings.ToLower(w)
-	for _, s := range f.sets.suffixes {
-		if strings.HasSuffix(low, s) {
-			return true
-		}
-	}
-	return false
-}
-
 // given takes a given name of the list with the name behind or before it: Karl Lind;
 // Lind, Karl.
 var nameBefore = shape(`([\p{Lu}][\p{L}\p{Mn}'’]+(?:-[\p{L}'’]+)*),~{1,2}$`)
@@ -256,7 +210,7 @@ func (f *finder) given(at, end int, w string) {
 		if f.sets.doubtful[w] && !f.surnameLike(s[end-at:to]) {
 			return
 		}
-		f.add("name-list", at, at+to)
+		f.named("name-list", at, at+to)
 		return
 	}
 	head := f.before(at, 40)
