@@ -146,7 +146,8 @@ func changed(do func(*orders)) func(*orders) {
 
 // ordersOfEachClass are those the script is asked about every day.
 var ordersOfEachClass = []string{"honest", "a list", "alone with consent", "the second has not signed", "the list is missing",
-	"signatures under each other's keys", "one key under two names", "one person with a thin blank", "alone a second too early", "a short digest", "sums of other files",
+	"signatures under each other's keys", "one key under two names", "one person with a thin blank",
+	"alone a second too early", "a short digest", "sums of other files",
 	"a turned text", "a name twice", "beyond 2^53", "an envelope with a member", "a list of others"}
 
 // Three readers of docs/order.md agree over honest and hostile orders: the program,
