@@ -24,6 +24,7 @@ import (
 
 	"golang.org/x/term"
 
+	"laufzettel/app/cli/answer"
 	"laufzettel/app/cli/rows"
 
 	"laufzettel/assets"
@@ -81,9 +82,16 @@ func (e errUsage) Error() string { return e.text }
 // run is main without the process.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 	lang, err := language()
-	e := &env{in: in, out: out, errs: errs, language: lang, words: words(lang)}
+	heard := &answer.Writer{To: out}
+	e := &env{in: in, out: heard, errs: errs, language: lang, words: words(lang)}
 	if err == nil {
 		err = e.dispatch(ctx, args)
+	}
+	if heard.Err != nil && (err == nil || errors.Is(err, errUnsound)) {
+		err = fmt.Errorf("write result: %w", heard.Err)
+		if errors.Is(heard.Err, syscall.ENOSPC) {
+			err = failure.Wrap(failure.Setup, "write result", wording.Say("hint.cli.disk-full"), heard.Err)
+		}
 	}
 	if err == nil {
 		return 0

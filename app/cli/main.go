@@ -18,6 +18,7 @@ import (
 	"runtime/metrics"
 	"syscall"
 
+	"laufzettel/app/cli/answer"
 	"laufzettel/app/machinelog"
 	"laufzettel/transfer/durable"
 	"laufzettel/viewer/child"
@@ -97,30 +98,14 @@ func (e *env) run(ctx context.Context, args []string) (code int) {
 	if out := newScreen(e.out); out.watched() {
 		e.out = out // a pipe or file gets what was asked for, byte for byte
 	}
-	said := &minded{w: e.out}
+	said := &answer.Writer{To: e.out}
 	e.out = said
 	err := e.dispatch(ctx, args)
 	if code = e.exit(err); code == exitOwn {
 		tellMachine(machinelog.Complained, err.Error())
 	}
-	if said.err != nil && (code == exitDone || code == exitMaterial) {
-		return e.exit(fmt.Errorf("write result: %w", said.err)) // what nobody could read is no answer
+	if said.Err != nil && (code == exitDone || code == exitMaterial) {
+		return e.exit(fmt.Errorf("write result: %w", said.Err)) // what nobody could read is no answer
 	}
 	return code
-}
-
-// minded remembers that an answer could not be written: who prints for people does not
-// look at every line.
-type minded struct {
-	w   io.Writer
-	err error
-}
-
-// Write implements io.Writer.
-func (m *minded) Write(p []byte) (int, error) {
-	n, err := m.w.Write(p)
-	if err != nil && m.err == nil {
-		m.err = err
-	}
-	return n, err
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"strings"
 
+	"laufzettel/app/cli/answer"
 	"laufzettel/sync/ledger"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -77,7 +78,19 @@ type list []string
 func (l *list) String() string     { return strings.Join(*l, ",") }
 func (l *list) Set(s string) error { *l = append(*l, s); return nil }
 
+// run judges the papers of one call; an answer that nobody could read is none, however
+// good it was.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	heard := &answer.Writer{To: out}
+	end := judge(ctx, args, heard, errs)
+	if heard.Err != nil {
+		fmt.Fprintln(errs, say("unwritten", heard.Err.Error()))
+		return wrongCall
+	}
+	return end
+}
+
+func judge(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) < 2 {
 		fmt.Fprint(errs, usage+say("usage"))
 		return wrongCall

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -336,4 +337,19 @@ func looseBase64(t *testing.T, note []byte) []byte {
 		t.Fatal("nothing is loose")
 	}
 	return out
+}
+
+// full is a device without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// However good the papers are: where the answer could not be written, the end says so.
+func TestRun_AnswerThatCannotBeWritten(t *testing.T) {
+	p := newPapers(t)
+	var errs bytes.Buffer
+	end := run(t.Context(), []string{"receipt", filepath.Join(p.dir, "paket.tar"), "--key", p.key}, full{}, &errs)
+	if end != wrongCall || !strings.Contains(errs.String(), "ließ sich nicht schreiben") {
+		t.Errorf("ended with %d and said %q", end, errs.String())
+	}
 }
