@@ -178,7 +178,6 @@ func openTwoHands(t *testing.T) *twoHands {
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) {
 		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", office.FileStore
 	}))
-	w.Keys.Reopen()
 	_, err = w.Keys.NewKey(ctx)
 	must(t, err)
 	peer, err := w.Keys.Enrol(ctx, r.URL())

@@ -342,7 +342,6 @@ func TestLoans_Settle(t *testing.T) {
 func TestPeople_EnterSignInRoles(t *testing.T) {
 	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
 	must(t, h.Office.Settings.Change(func(s *settings.Settings) { s.Channel.KeyStore = office.FileStore }))
-	h.Keys.Reopen()
 	must(t, h.Office.May(t.Context(), people.People))
 	o, changes := beside(t, h), 0
 	o.Changed = func() { changes++ }

@@ -165,7 +165,6 @@ func (d *demo) prepare(ctx context.Context, r *receiver.Receiver) error {
 	if err != nil {
 		return err
 	}
-	d.w.Keys.Reopen()
 	second := people.Person{Name: demoSecond, Unit: "Referat 12", Roles: []people.Role{people.Archivist, people.Second}}
 	secret, err := d.pass()
 	if err != nil {

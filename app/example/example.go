@@ -87,7 +87,6 @@ func build(ctx context.Context, dir, space, person, archiveName, pass string, no
 	if err != nil {
 		return err
 	}
-	w.Keys.Reopen()
 	second := people.Person{Name: Second, Roles: []people.Role{people.Archivist, people.Second}}
 	if _, err := w.Office.AddPerson(ctx, second, pass); err != nil {
 		return err

@@ -192,7 +192,6 @@ func TestSettings_EnrolByFile(t *testing.T) {
 	must(t, err)
 	t.Cleanup(func() { _ = w.Close() })
 	must(t, w.Office.Settings.Change(func(s *store.Settings) { s.Channel.KeyStore = office.FileStore }))
-	w.Keys.Reopen()
 	src, ctx, file := window.Settings{Desk: desk(t, w)}, t.Context(), filepath.Join(t.TempDir(), "anmeldung.json")
 	must(t, src.EnrolExport(ctx, file))
 	if err := src.EnrolExport(ctx, file); failure.KindOf(err) != failure.Refused {

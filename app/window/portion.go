@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/sync/queue"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/procedure"
 
@@ -77,7 +78,30 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 	} else if left {
 		d.Offer = acc.Number
 	}
-	return d, nil
+	d.Held, err = s.held(ctx, p)
+	return d, err
+}
+
+// held tells of jobs of the portion that stand still until somebody looks at them.
+func (s Portion) held(ctx context.Context, p transfer.Portion) (out portion.Held, err error) {
+	if p.State != transfer.Packaged && p.State != transfer.Sent {
+		return out, nil
+	}
+	jobs, err := s.W.Outbox.Queue.List(ctx)
+	if err != nil {
+		return out, err
+	}
+	jobs = slices.DeleteFunc(jobs, func(j queue.Job) bool { return !j.State.Stuck() })
+	packages, err := s.W.Intake.Portions.PackagesByID(ctx, idsOf(jobs, func(j queue.Job) string { return j.Subject }))
+	for _, j := range jobs {
+		if packages[j.Subject].Portion != p.ID {
+			continue
+		}
+		if out.Jobs++; out.Why == "" {
+			out.Why = j.Reason
+		}
+	}
+	return out, err
 }
 
 // verbs are the steps of the house by what the screen does about them; a step that is

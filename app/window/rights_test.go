@@ -36,7 +36,6 @@ func handed(t *testing.T) *work.House {
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) {
 		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", office.FileStore
 	}))
-	w.Keys.Reopen()
 	must(t, w.Office.May(t.Context(), people.People))
 	return w
 }

@@ -42,7 +42,6 @@ func TestStanding(t *testing.T) {
 	trust, err := sign.SealTrust(ctx, sign.Trust{Archive: "Landesarchiv", URL: url, Issued: w.Office.Now(),
 		Keys: []sign.TrustedKey{{KeyID: key.ID(), PublicKey: key.Public().String(), State: "active", From: w.Office.Now()}}}, key)
 	must(t, err)
-	w.Keys.Reopen()
 	_, err = w.Keys.NewKey(ctx)
 	must(t, err)
 	ours, err := w.Outbox.Channel.ListKeys(ctx)

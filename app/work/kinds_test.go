@@ -82,7 +82,6 @@ func joined(t *testing.T, w *work.House, r *receiver.Receiver) {
 	must(t, w.Office.Settings.Change(func(s *settings.Settings) {
 		s.Archive, s.Channel.KeyStore = "Landesarchiv Musterland", office.FileStore
 	}))
-	w.Keys.Reopen()
 	_, err := w.Keys.NewKey(t.Context())
 	must(t, err)
 	peer, err := w.Keys.Enrol(t.Context(), r.URL())

@@ -51,7 +51,6 @@ func keyed(t *testing.T, archive, person string) *work.House {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	w.Keys.Reopen()
 	if _, err := w.Keys.NewKey(t.Context()); err != nil {
 		t.Fatal(err)
 	}

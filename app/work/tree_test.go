@@ -114,7 +114,6 @@ func TestS10_PastWrittenAnew(t *testing.T) {
 	if err := h.Office.Settings.Change(func(s *settings.Settings) { s.Channel.KeyStore = office.FileStore }); err != nil {
 		t.Fatal(err)
 	}
-	h.Keys.Reopen()
 	if _, err := h.Keys.NewKey(t.Context()); err != nil {
 		t.Fatal(err)
 	}

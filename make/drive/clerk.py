@@ -7,6 +7,7 @@ from desk import Stuck
 
 def prepare(d):
     """The way through the six steps of a delivery of files, by the first start of a clerk."""
+    (d.work / "stick").mkdir()
     source = d.work / "akten"
     source.mkdir()
     for n in range(1, 4):
@@ -31,6 +32,7 @@ def prepare(d):
     d.do(keys="ctrl+Return", mouse="Neue", what="the kinds")
     d.do(keys="End Return", mouse=lambda: (d.click("Dateien mit"), d.click("Anlegen")), what="the first step")
     d.rest()
+    d.shoot("schritt-1")
     d.type("Stadt Beispielstadt")
     d.do(keys="Tab", mouse=lambda: d.click("Behördenkennung", dy=28))
     d.type("09999")
@@ -51,17 +53,23 @@ def prepare(d):
     d.do(keys="ctrl+Return", mouse=lambda: d.click("Weiter"), what="the self-check")
     d.rest()
     d.shoot("selbstpruefung")
-    d.do(keys="ctrl+Return", mouse=lambda: d.at(1300, 40), what="the check begins")
-    d.until("the check", lambda: "check" in str(drafts(d)), 90)
+    d.do(keys="ctrl+Return", mouse="Bauen und", until=lambda: stand(d) == "self-checked", what="built and checked", seconds=90)
     d.rest()
     d.shoot("geprueft")
-    d.do(keys="ctrl+Return", mouse=lambda: d.at(1300, 40), what="the hand-over")
+    d.do(keys="ctrl+Return", mouse="Weiter", what="the hand-over")
     d.rest()
     d.shoot("uebergeben")
-    d.do(keys="ctrl+Return", mouse=lambda: d.at(1300, 40), what="the way")
+    d.type(str(d.work / "stick"))
+    d.do(keys="ctrl+Return", mouse="Übergeben", until=lambda: stand(d) == "handed-over", what="handed over", seconds=60)
     d.rest()
-    d.shoot("weg")
-    raise Stuck("look")
+    d.shoot("uebergeben-am")
+    d.do(keys="ctrl+Return", mouse="Weiter", what="the confirmations")
+    d.rest()
+    d.shoot("bestaetigungen")
+
+
+def stand(d):
+    return drafts(d)[0]["state"]
 
 
 def drafts(d):

@@ -25,6 +25,18 @@ func TestScreen(t *testing.T) {
 	shelltest.Walk(t, fr, "rail", "conflicts.packages", "conflicts.give", "conflicts.sync", "conflicts.primary", "conflicts.items",
 		"conflicts.disputes", "status.help")
 	items := fr.Env.Find("conflicts.items").(*kit.List)
+	fr.Env.Focus(items)
+	fr.Go(route.Route{Screen: route.Loans})
+	fr.Run.Drain()
+	if at := fr.Env.Focused(); at != fyne.Focusable(fr.Env.Find("conflicts.disputes").(*kit.List)) {
+		t.Errorf("whoever comes in is at %T, not at what waits for a person", at)
+	}
+	fr.Env.Press("Strg+Enter") // the next step is to settle it
+	if fr.Env.Open() == nil {
+		t.Fatal("the primary button does not settle what waits")
+	}
+	fr.Env.Press("Esc")
+	fr.Env.Focus(items)
 	items.Select(0)
 	fr.Env.Press("Strg+Enter")
 	fr.Tap(t, "conflicts.return.remove")

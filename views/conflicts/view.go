@@ -38,6 +38,8 @@ type view struct {
 	disputes *kit.Table
 	body     *fyne.Container
 	root     *fyne.Container
+	settling bool // the person is at the disputes, not at the portions
+	fresh    bool // the screen was entered and what waits was not shown yet
 }
 
 func newView(src model.Source, h nav.Host) *view {
@@ -57,8 +59,9 @@ func newView(src model.Source, h nav.Host) *view {
 	v.items = kit.NewTable(env, "conflicts.items", func() int { return len(v.p.State.Items) },
 		func(i int) string { return v.p.State.Items[i].ID }, v.itemColumns()...)
 	v.items.RowHeight(56)
-	v.items.OnSelect = func(int) { v.dress() }
-	v.items.OnOpen = func(int) { v.primary() }
+	v.items.OnSelect = func(int) { v.at(false) }
+	v.items.List().OnFocus = func() { v.at(false) }
+	v.items.OnOpen = func(int) { v.at(false); v.primary() }
 	v.items.Describe = func(i int) string {
 		it := v.p.State.Items[i]
 		return it.Title + ", " + v.p.Stand(it) + ", " + it.Detail
@@ -67,6 +70,8 @@ func newView(src model.Source, h nav.Host) *view {
 		func(i int) string { return v.p.State.Disputes[i].Portion + "/" + v.p.State.Disputes[i].Object }, v.disputeColumns()...)
 	v.disputes.RowHeight(52)
 	v.disputes.OnOpen = v.askSettle
+	v.disputes.OnSelect = func(int) { v.at(true) }
+	v.disputes.List().OnFocus = func() { v.at(true) }
 	v.disputes.Describe = func(i int) string {
 		d := v.p.State.Disputes[i]
 		text := d.Title
@@ -91,8 +96,8 @@ func (v *view) view() *nav.View {
 		return a
 	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.items.List(), v.disputes.List()} },
-		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
+		Regions: v.regions,
+		Show:    func(route.Route) { v.fresh = true; v.redraw(); v.p.Reload() },
 		Actions: append([]kit.Action{row("conflicts.items", "primary", "Strg+Enter", v.primary),
 			row("conflicts.disputes", "settle", "D", func() { v.askSettle(v.disputes.Selected()) }),
 			act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)},
@@ -154,6 +159,40 @@ func (v *view) build() {
 	v.dress()
 	v.root.Refresh()
 	v.host.Badges()
+	v.begin()
+}
+
+// regions are the two lists, first the one that waits for a person.
+func (v *view) regions() []fyne.Focusable {
+	if v.p.Open() > 0 {
+		return []fyne.Focusable{v.disputes.List(), v.items.List()}
+	}
+	return []fyne.Focusable{v.items.List(), v.disputes.List()}
+}
+
+// begin leads whoever comes in to what waits for a person, where something does.
+func (v *view) begin() {
+	if !v.fresh || !v.p.Loaded || v.env.Open() != nil {
+		return
+	}
+	v.fresh = false
+	if f := v.env.Focused(); v.p.Open() > 0 && (f == nil || f == fyne.Focusable(v.items.List())) {
+		v.env.Focus(v.disputes.List())
+	}
+}
+
+// at keeps which of the two lists the person is at: the primary button is its next step.
+func (v *view) at(disputes bool) {
+	v.settling = disputes
+	v.dress()
+}
+
+// dispute is the one that is settled next, -1: none is, the person is at the portions.
+func (v *view) dispute() int {
+	if i := v.disputes.Selected(); v.settling && i < len(v.p.State.Disputes) {
+		return i
+	}
+	return -1
 }
 
 func (v *view) alarms() {
@@ -206,11 +245,12 @@ func (v *view) item() (model.Item, bool) {
 	return v.p.State.Items[i], true
 }
 
-// dress puts the next step of the chosen portion on the primary button.
+// dress puts the next step of the chosen portion or dispute on the primary button.
 func (v *view) dress() {
-	it, ok := v.item()
 	text := ""
-	if ok {
+	if v.dispute() >= 0 {
+		text = v.env.T("conflicts.do.settle")
+	} else if it, ok := v.item(); ok {
 		text = v.p.Label(it)
 	}
 	if text == "" || v.p.Busy {
@@ -226,6 +266,10 @@ func (v *view) dress() {
 }
 
 func (v *view) primary() {
+	if i := v.dispute(); i >= 0 && !v.p.Busy {
+		v.askSettle(i)
+		return
+	}
 	it, ok := v.item()
 	if !ok || v.p.Busy {
 		return

@@ -31,6 +31,8 @@ type List struct {
 	// click, OnKey first with every key (true = used). Describe gives the sentence
 	// of a row for the status bar and screen readers.
 	OnSelect func(i int)
+	// OnFocus is called when the list gets the focus.
+	OnFocus  func()
 	OnOpen   func(i int)
 	OnKey    func(name fyne.KeyName) bool
 	Describe func(i int) string
@@ -208,6 +210,9 @@ func (l *List) FocusGained() {
 	}
 	l.say()
 	l.Refresh()
+	if l.OnFocus != nil {
+		l.OnFocus()
+	}
 }
 
 // TypedKey implements fyne.Focusable.

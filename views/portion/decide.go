@@ -40,6 +40,8 @@ func (v *view) do(verb model.Verb) {
 		v.host.Go(route.Route{Screen: route.Appraise, ID: id})
 	case model.DoReader:
 		v.host.Go(route.Route{Screen: route.Reader, ID: id})
+	case model.DoJobs:
+		v.host.Go(route.Route{Screen: route.Transmit})
 	case model.DoReopen:
 		v.host.Go(route.Route{Screen: route.Inbox, Filter: "open"})
 	default:

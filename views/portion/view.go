@@ -313,7 +313,7 @@ func (v *view) stamp() {
 var primaryIcons = map[model.Verb]string{model.DoCheck: "check", model.DoAccept: "check", model.DoException: "check",
 	model.DoReturn: "mail", model.DoStop: "pause", model.DoAppraise: "appraise",
 	model.DoPackage: "package", model.DoSend: "transmit", model.DoClear: "shield", model.DoClose: "check", model.DoReader: "book",
-	model.DoReopen: "folder"}
+	model.DoReopen: "folder", model.DoJobs: "transmit"}
 
 func (v *view) buttons() {
 	env, d := v.env, v.p.Detail
@@ -376,6 +376,12 @@ func (v *view) alarms() {
 	if v.p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "portion.fault", v.p.Fault, v.p.ID, env.T("portion.fault.text"), v.p.Solved,
 			v.root.Refresh))
+	}
+	if h := v.p.Detail.Held; h.Jobs > 0 {
+		boxes = append(boxes, kit.NewBox(env, "portion.held",
+			kit.Box{Tone: kit.ToneWarn, Title: env.N("portion.held", h.Jobs), Text: h.Why,
+				Buttons: []fyne.CanvasObject{kit.NewButton(env, "portion.held.jobs", "transmit", env.T("portion.do.jobs"),
+					func() { v.do(model.DoJobs) }).Small()}}, v.root.Refresh))
 	}
 	if v.p.Mappable() {
 		boxes = append(boxes, kit.NewBox(env, "portion.layout",

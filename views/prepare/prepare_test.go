@@ -44,6 +44,9 @@ func TestScreen_ByKeyboard(t *testing.T) {
 	if !slices.Contains(f.Did, "begin export") && !slices.Contains(f.Did, "begin register") {
 		t.Fatalf("did %v", f.Did)
 	}
+	if at, ok := fr.Env.Focused().(fyne.CanvasObject); !ok || at != fr.Env.Find("prepare.field.agency") {
+		t.Errorf("after the kind the focus is on %T, not in the first empty field", fr.Env.Focused())
+	}
 	fr.Type(t, "prepare.field.agency", "Standesamt Beispielstadt")
 	fr.Env.Press("Strg+Enter")
 	fr.Run.Drain()

@@ -143,12 +143,19 @@ func (v *view) redraw() { v.env.Rebuild(v.build) }
 func (v *view) build() {
 	d := v.p.State.Draft
 	v.alarms()
+	entered := false
 	if d == nil {
 		v.overview()
 	} else {
-		v.wizard(d)
+		entered = v.wizard(d)
 	}
 	v.root.Refresh()
+	if v.enter && entered { // what was not laid out yet takes no focus
+		v.enter = false
+		if f, ok := v.env.Find(v.entry()).(fyne.Focusable); ok {
+			v.env.Focus(f)
+		}
+	}
 }
 
 // overview is the list of portions.
@@ -179,8 +186,8 @@ func (v *view) overview() {
 	v.host.Status(env.T("prepare.status"))
 }
 
-// wizard is one preparation.
-func (v *view) wizard(d *model.Draft) {
+// wizard is one preparation; it tells whether another step than before is shown.
+func (v *view) wizard(d *model.Draft) bool {
 	env := v.env
 	v.head.SetTitle(d.Title)
 	v.head.SetStamp(d.Word, stampTone(d.State), "")
@@ -206,12 +213,7 @@ func (v *view) wizard(d *model.Draft) {
 	v.steps.Reload()
 	v.host.Title(d.Title)
 	v.host.Status(env.T("prepare.status"))
-	if v.enter && entered {
-		v.enter = false
-		if f, ok := env.Find(v.entry()).(fyne.Focusable); ok {
-			env.Focus(f)
-		}
-	}
+	return entered
 }
 
 // entry names what gets the focus when a step is entered: its first empty field, else what

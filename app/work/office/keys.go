@@ -24,9 +24,29 @@ const (
 // verify without this program's database.
 const trustFile = "archiv-schluessel.json"
 
-// KeyStore gives the chosen place of private keys: the keyring of the system, or
-// a passphrase-encrypted file where somebody chose that.
-func (ks *Keys) KeyStore() sign.KeyStore {
+// KeyStore gives the place of private keys that is chosen at the time of each use: another
+// program may choose another one for this workspace while this one runs.
+func (ks *Keys) KeyStore() sign.KeyStore { return chosenStore{ks} }
+
+type chosenStore struct{ keys *Keys }
+
+// Save implements sign.KeyStore.
+func (c chosenStore) Save(ctx context.Context, name string, key *sign.Key) error {
+	return c.keys.chosen().Save(ctx, name, key)
+}
+
+// Load implements sign.KeyStore.
+func (c chosenStore) Load(ctx context.Context, name string) (*sign.Key, error) {
+	return c.keys.chosen().Load(ctx, name)
+}
+
+// Delete implements sign.KeyStore.
+func (c chosenStore) Delete(ctx context.Context, name string) error {
+	return c.keys.chosen().Delete(ctx, name)
+}
+
+// chosen is the keyring of the system, or a passphrase-encrypted file where somebody chose that.
+func (ks *Keys) chosen() sign.KeyStore {
 	if ks.Office.Settings.Get().Channel.KeyStore == FileStore {
 		return sign.AgeFiles{Dir: ks.KeysDir(), Passphrase: ks.Passphrase, WorkFactor: ks.Office.Opts.KeyWork, Opened: ks.Opened}
 	}
@@ -47,9 +67,6 @@ func (ks *Keys) Passphrase() (string, error) {
 	}
 	return ks.Office.Opts.Passphrase()
 }
-
-// Reopen takes a changed choice of key store into force.
-func (ks *Keys) Reopen() { ks.Channel.Keys = ks.KeyStore() }
 
 // Ensure makes the key of this workspace where there is none yet.
 func (ks *Keys) Ensure(ctx context.Context) error {

@@ -47,7 +47,14 @@ type Detail struct {
 	Whole     bool    // every mandatory check was made wholly
 	Facts     []Fact
 	Running   *Running
+	Held      Held   // of its packages that wait in the outbox
 	Rules     string // "Geprüft mit Laufzettel 1.0, Regelstand 2026-11"
+}
+
+// Held are jobs of the portion that go on only after somebody has looked at them.
+type Held struct {
+	Jobs int
+	Why  string // the last answer to the first of them
 }
 
 // StepState is the mark of a step.
@@ -237,6 +244,7 @@ const (
 	DoReopen    Verb = "redeliver"
 	DoDiscard   Verb = "discard"  // Text: the reason, Subject: where the medium went
 	DoWithdraw  Verb = "withdraw" // the same, and the offer it came with
+	DoJobs      Verb = "jobs"     // looks at jobs that stand still
 	DoNothing   Verb = ""
 )
 
@@ -508,6 +516,9 @@ func (p *Presenter) Offered() []Verb {
 func (p *Presenter) Primary() Verb {
 	if p.Detail.Running != nil || !p.Loaded {
 		return DoNothing
+	}
+	if p.Detail.Next == DoSend && p.Detail.Held.Jobs > 0 { // sending once more would change nothing
+		return DoJobs
 	}
 	return p.Detail.Next
 }
