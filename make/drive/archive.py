@@ -176,20 +176,20 @@ def free_port():
 
 
 def send(d):
+    """The administration enters the archive while the window is open; it asks for the key then."""
     enrol(d)
-    d.do(keys="ctrl+Return", mouse="Paketieren", what="the portion or its packages")
+    d.until("the question for the passphrase of this device", lambda: d.sees("Kennwort des Schlüssels"), 60)
+    d.shoot("schluessel")
+    d.type(PASS)
+    d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1, area=sheet(d)), what="the key is open")
+    d.rest()
+    d.do(keys="ctrl+Return", mouse="Weiter", what="the portion with its next step")
     d.shoot("naechster-schritt")
-    if state(d, d.first) == "appraised":
-        d.do(keys="ctrl+Return", mouse="Paketieren", until=lambda: state(d, d.first) == "packaged", what="packaged", seconds=120)
-    d.until("packaged", lambda: state(d, d.first) == "packaged", 120)
+    d.do(keys="ctrl+Return", mouse="Paketieren", until=lambda: state(d, d.first) == "packaged", what="packaged", seconds=120)
     d.rest()
     d.shoot("paketiert")
-    d.do(keys="ctrl+Return", mouse="Senden", what="sending or the question for the passphrase")
-    d.rest()
-    d.shoot("senden")
-    if d.sees("Kennwort des Schlüssels"):
-        d.type(PASS)
-        d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1, area=sheet(d)), what="the key is open")
+    d.do(keys="ctrl+Return", mouse="Senden", until=lambda: state(d, d.first) in ("sent", "confirmed"), what="sent", seconds=120)
+    d.shoot("gesendet")
     d.until("the receipts", lambda: state(d, d.first) == "confirmed", 120)
     d.rest()
     d.shoot("bestaetigt")

@@ -1,4 +1,5 @@
-"""Ten role tasks in the built window, from an empty folder on: once by keys, once by mouse.
+"""Role tasks in the built window, once by keys, once by mouse: ten from an empty folder on, three
+about personal data in the house of the demonstration.
 
     tasks.py WINDOW CLI [--hand keys|mouse|both] [--only N,N…] [--shots DIR] [--page FILE]
 
@@ -16,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import archive  # noqa: E402
 import clerk  # noqa: E402
+import privacy  # noqa: E402
 from desk import Desk, Stuck  # noqa: E402
 
 TASKS = [  # number, name in German (the page shows it), stated by keys, by mouse, function
@@ -29,6 +31,9 @@ TASKS = [  # number, name in German (the page shows it), stated by keys, by mous
     (8, "Website ansehen", 8, 8, archive.website),
     (9, "Abgabe: Sachbearbeitung bereitet vor", 30, 30, clerk.prepare),
     (10, "Konflikt ohne Verbindung klären", 6, 6, clerk.settle),
+    (11, "Karte: eine Fundstelle bestätigen, eine verwerfen", 8, 8, privacy.map_),
+    (12, "Geschwärzte Kopie, zweite Person, Ausgabe", 27, 27, privacy.blacken),
+    (13, "Stichprobe vor der Vernichtung", 20, 20, privacy.sample),
 ]
 
 

@@ -50,6 +50,7 @@ type view struct {
 	cite, print, copy *kit.Button
 	pick, done, place *kit.Button
 	descriptions      *kit.Button
+	blackened         *kit.Button
 	blacken           *kit.Button
 
 	hits *hitList
@@ -73,6 +74,7 @@ func newView(src model.Source, h nav.Host, title string, now func() time.Time) *
 	v.print = kit.NewButton(v.env, "reader.print", "print", t("reader.print"), v.askPrint)
 	v.copy = kit.NewPrimary(v.env, "reader.primary", "package", t("reader.copy"), v.askCopy)
 	v.pick = kit.NewButton(v.env, "reader.pick", "folder", t("reader.pick"), v.openPicked)
+	v.blackened = kit.NewButton(v.env, "reader.blackened", "shield", t("reader.blackened"), v.goBlacken)
 	v.descriptions = kit.NewButton(v.env, "reader.descriptions", "list", t("reader.descriptions.button"), v.askDescriptions)
 	if v.kiosk() {
 		v.done = kit.NewButton(v.env, "reader.leave", "", t("reader.leave"), v.leave)
@@ -160,7 +162,7 @@ func (v *view) actions() []kit.Action {
 		act(pack, "closure", func() bool { return open() && v.desk() != nil }, v.askClosure, "Strg+Umschalt+S"),
 		act(pack, "grants", func() bool { return v.desk() != nil }, v.showGrants, "Strg+Umschalt+A"),
 		act(pack, "handout", func() bool { return open() && v.desk() != nil }, v.askHandOut, "Strg+Umschalt+H"),
-		act(pack, "blacken", v.canBlacken, v.goBlacken, "Strg+Umschalt+B"),
+		act(pack, "blacken", func() bool { return v.canBlacken() || v.canLookBlackened() }, v.goBlacken, "Strg+Umschalt+B"),
 		act(pack, "note", func() bool { return open() && v.desk() != nil && !p.Open.Closed }, v.askNote, "Strg+Umschalt+E"),
 		act(search, "descriptions", func() bool { return v.desk() != nil }, v.askDescriptions, "Strg+Umschalt+D"),
 		act(pack, "meta", func() bool { return open() && v.class == kit.ClassS }, v.pack.showMeta, "M"),
@@ -271,7 +273,8 @@ func (v *view) refreshHead() {
 		v.head.SetCrumbs()
 		v.head.SetTitle(t(v.title))
 		v.head.SetStamp("", kit.ToneNote, "")
-		v.head.SetButtons(v.forWhom(v.descriptions, v.pick)...)
+		v.blackened.Hidden = v.desk() == nil
+		v.head.SetButtons(v.forWhom(v.blackened, v.descriptions, v.pick)...)
 		return
 	}
 	crumbs := []kit.Crumb{home}

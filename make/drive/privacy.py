@@ -1,0 +1,140 @@
+"""Personal data: the map, a closure from what stands in a document, a blackened copy that a
+second person looks at, the sample before a mass is destroyed. The house is the one of the
+program's own demonstration: a sealed register, two persons, packages with receipts."""
+
+import archive
+
+NAME, SECOND = "M. Ahrens", "J. Beyer"
+
+
+def house(d):
+    """A workspace of two persons with packages and a portion that is being appraised."""
+    d.lz("demo", "--out", d.work / "demo")
+    d.data = d.work / "demo" / "workspace"
+    d.word = (d.work / "demo" / "kennwort.txt").read_text().strip()
+    ask(d, "settings", "variant=light")
+
+
+def ask(d, *arguments, person=NAME):
+    return d.lz(*arguments, "--json", "--person", person, LAUFZETTEL_PASSPHRASE=d.word, LAUFZETTEL_PERSON_PASSPHRASE=d.word)
+
+
+def portion(d, id):
+    d.do(keys="alt+3", mouse=lambda: d.click("Eingang", area=(0, 60, 200, 500)), until=lambda: d.title("Eingang"), what="the inbox")
+    d.do(keys=lambda: (d.key("slash"), d.type(id), d.key("Down", "Return")), mouse=lambda: d.click(id, times=2),
+         until=lambda: not d.title("Eingang"), what="the portion")
+    d.rest()
+
+
+def sign_in(d, name):
+    """Another person takes the seat."""
+    d.do(keys="alt+0", mouse=lambda: d.click("Personen", area=(0, 60, 200, 700)), until=lambda: d.title("Personen"), what="the persons")
+    d.rest()
+    d.do(keys="Up Up" if name == SECOND else "Down Down", mouse=lambda: d.click(name, area=(200, 100, 400, 300)))
+    d.do(keys="ctrl+Return", mouse="Anmelden als", what="the sheet to sign in")
+    d.shoot("anmelden")
+    d.type(d.word)
+    d.do(keys="Return", mouse=lambda: d.click("Anmelden", nth=-1, area=archive.sheet(d)), what="signed in", seconds=60)
+    d.rest()
+    d.shoot("angemeldet")
+
+
+def map_(d):
+    """One place confirmed, one dismissed, the second taken back."""
+    house(d)
+    id = "P2026-0002"
+    ask(d, "sensitive", "map", id)
+    d.open()
+    portion(d, id)
+    d.do(keys="ctrl+shift+d", mouse="Personenbezogenes", what="the map")
+    d.rest()
+    d.shoot("karte")
+
+    def judged(verdict):
+        return sum(p.get("verdict") == verdict for p in ask(d, "sensitive", "list", id, "--all")["places"])
+    d.do(keys="j", mouse=lambda: d.click("Stimmt", nth=0), until=lambda: judged("confirmed") == 1, what="confirmed")
+    d.shoot("bestaetigt")
+    d.do(keys="n", mouse=lambda: d.click("Stimmt nicht", nth=0), until=lambda: judged("dismissed") == 1, what="dismissed")
+    d.shoot("verworfen")
+
+
+def blacken(d):
+    """A word of a document is blackened everywhere; a second person looks and gives the copy out."""
+    house(d)
+    out = d.work / "ausgabe"
+    out.mkdir()
+    d.open()
+    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), until=lambda: d.title("Magazin"), what="the stacks")
+    d.type("Protokoll")
+    d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
+    d.do(keys="Return", mouse=lambda: d.click("Protokoll", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
+         what="the package")
+    d.rest()
+    d.shoot("paket")
+    d.do(keys="ctrl+shift+b", mouse="Schwärzen", what="the desk of blackening")
+    d.rest()
+    d.shoot("schwaerzen")
+    d.do(keys="m", mouse="Alle Stellen", what="the word")
+    d.type("Protokoll")
+    d.do(keys="Return", mouse="Alle markieren", what="the law")
+    d.type("§ 11 BArchG")
+    d.do(keys="Return", mouse="Übernehmen", what="marked")
+    d.rest()
+    d.shoot("markiert")
+    d.do(keys="ctrl+Return", mouse="Kopie herstellen", until=lambda: job(d)["sha512"], what="the copy is made", seconds=120)
+    d.rest()
+    d.shoot("hergestellt")
+    sign_in(d, SECOND)
+    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), what="the stacks")
+    d.rest()
+    d.do(keys=lambda: (d.key("Escape"), d.key("ctrl+shift+b")), mouse=lambda: (d.click("Magazin", area=(200, 0, 900, 60)), d.click("Schwärzungen")),
+         what="the copies begun")
+    d.rest()
+    d.shoot("zweite-person")
+    pages = job(d, SECOND)["pages"]
+    for n in range(pages):
+        d.do(keys="j", mouse=lambda: d.click("Seite ist in Ordnung", nth=-1), what=f"page {n + 1} is in order")
+    d.rest()
+    d.shoot("angesehen")
+    d.do(keys="ctrl+Return", mouse="Kopie herausgeben", what="where to, in the dialog of the system")
+    d.shoot("wohin")
+
+    def there():
+        d.type(str(out / "kopie"))
+        d.key("Return")
+    d.do(keys=there, mouse=there, until=lambda: list(out.rglob("*.pdf")), what="given out", seconds=60)
+    d.rest()
+    d.shoot("herausgegeben")
+
+
+def job(d, person=NAME):
+    return ask(d, "blacken", "list", person=person)[-1]
+
+
+def sample(d):
+    """Destruction of a mass is held until a second person has looked at a sample."""
+    house(d)
+    id = "P2026-0002"
+    for o in ask(d, "appraise", id, "list")["objects"]:
+        ask(d, "appraise", id, "set", o["id"], "v", "--reason", "Massenverfahren ohne eigenen Wert")
+    d.open()
+    portion(d, id)
+    d.do(keys="ctrl+shift+s", mouse="Stichprobe", what="the sample")
+    d.rest()
+    d.shoot("stichprobe")
+    d.do(keys="ctrl+Return", mouse="Stichprobe ziehen", what="how sure")
+    d.shoot("wie-sicher")
+    d.do(keys="ctrl+Return", mouse=lambda: d.click("Stichprobe ziehen", nth=-1, area=archive.sheet(d)), what="drawn")
+    d.rest()
+    d.shoot("gezogen")
+    sign_in(d, SECOND)
+    portion(d, id)
+    d.do(keys="ctrl+shift+s", mouse="Stichprobe", what="the sample")
+    d.rest()
+    d.shoot("zweite-person")
+    d.do(keys="v", mouse="Vernichten ist richtig", what="the first unit is right")
+    d.rest()
+    d.shoot("erste-angesehen")
+    d.do(keys="a", mouse="Soll bleiben", what="the second unit stays")
+    d.rest()
+    d.shoot("zweite-bleibt")
