@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -230,6 +231,25 @@ func TestPassphrase_Asked(t *testing.T) {
 	}
 	if got, err := p.asker.passphrase(); got != "geheim" || err != nil {
 		t.Errorf("kept: %q, %v", got, err)
+	}
+	// The answer of a person is a question of its own: it does not take the device's away.
+	named := make(chan string, 1)
+	go func() {
+		text, _ := p.asker.person("J. Beyer", false)
+		named <- text
+	}()
+	s.until(t, "the sheet of the person", func() bool { return p.env.Open() != nil })
+	if title := p.env.Open().Title(); title != "Kennwort von J. Beyer" {
+		t.Errorf("the sheet of a person is called %q", title)
+	}
+	if err := errors.Join(p.env.Type("passphrase", "anderes"), p.env.Tap("passphrase.take")); err != nil {
+		t.Error(err)
+	}
+	if got := <-named; got != "anderes" {
+		t.Errorf("the person's passphrase is %q", got)
+	}
+	if got, err := p.asker.passphrase(); got != "geheim" || err != nil {
+		t.Errorf("after the person's: %q, %v", got, err)
 	}
 	p.asker.forget()
 	if got := ask(func() { p.env.Open().Close() }); failure.KindOf(got.err) != failure.Refused {

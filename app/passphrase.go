@@ -23,8 +23,8 @@ const (
 )
 
 // asker finds the passphrase of key files: in the environment, beside a demo's
-// workspace, else it asks in a sheet. An answer is kept until forget: a wrong one
-// shows only when it is used.
+// workspace, else it asks in a sheet. The answer for the key of this device is kept until
+// forget: a wrong one shows only when it is used. Those of persons are not kept.
 type asker struct {
 	dir  string
 	stop chan struct{}
@@ -66,22 +66,37 @@ func (a *asker) passphrase() (string, error) {
 	a.asking.Lock()
 	defer a.asking.Unlock()
 	a.mu.Lock()
-	env, pages, answer := a.env, a.pages, a.answer
+	answer := a.answer
 	a.mu.Unlock()
 	if answer != "" {
 		return answer, nil
 	}
-	refused := failure.New(failure.Refused, "ask passphrase", wording.Say("hint.app.key-passphrase-missing"))
+	answer, err := a.ask("", wording.Say("hint.app.key-passphrase-missing"))
+	if err == nil {
+		a.mu.Lock()
+		a.answer = answer
+		a.mu.Unlock()
+	}
+	return answer, err
+}
+
+// ask asks in the window and in the pages for the passphrase of a person's key, "": of the
+// key of this device. Error: Refused with that hint where nobody answers.
+func (a *asker) ask(person string, none wording.Text) (answer string, err error) {
+	a.mu.Lock()
+	env, pages := a.env, a.pages
+	a.mu.Unlock()
+	refused := failure.New(failure.Refused, "ask passphrase", none)
 	if env == nil {
 		return "", refused
 	}
 	got := make(chan string, 2) // of the window and of the pages
 	closeSheet := func() {}
-	env.Run.UI(func() { closeSheet = askSheet(env, func(s string) { got <- s }) })
+	env.Run.UI(func() { closeSheet = askSheet(env, person, func(s string) { got <- s }) })
 	if pages != nil {
 		defer pages.Withdraw()
 		go func() {
-			if s, err := pages.Ask(""); err == nil {
+			if s, err := pages.Ask(person); err == nil {
 				got <- s
 				env.Run.UI(func() { closeSheet() })
 			}
@@ -94,9 +109,6 @@ func (a *asker) passphrase() (string, error) {
 	if answer == "" {
 		return "", refused
 	}
-	a.mu.Lock()
-	a.answer = answer
-	a.mu.Unlock()
 	return answer, nil
 }
 
@@ -131,8 +143,13 @@ func (a *asker) close() {
 	}
 }
 
-// askSheet asks for the passphrase; closing the sheet is the answer "".
-func askSheet(env *kit.Env, take func(string)) (closing func()) {
+// askSheet asks for the passphrase of a person, "": of this device; closing the sheet is the
+// answer "".
+func askSheet(env *kit.Env, person string, take func(string)) (closing func()) {
+	title, text := env.T("window.pass.title"), env.T("window.pass.text")
+	if person != "" {
+		title, text = env.T("window.pass.person.title", person), env.T("window.pass.person.text", person)
+	}
 	entry := kit.NewEntry(env, "passphrase", "", nil)
 	entry.Password = true
 	var sheet *kit.Sheet
@@ -146,12 +163,12 @@ func askSheet(env *kit.Env, take func(string)) (closing func()) {
 		sheet.Close()
 	}
 	entry.OnSubmitted = answer
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("window.pass.text")).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20,
+	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20,
 		20)
 	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "passphrase.later", "", env.T("window.pass.later"),
 		func() { answer("") }),
 		kit.NewPrimary(env, "passphrase.take", "key", env.T("window.pass.take"), func() { answer(entry.Text) }).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T("window.pass.title"), 560, 260, content, foot).First(entry)
+	sheet = kit.NewSheet(env, title, 560, 260, content, foot).First(entry)
 	sheet.OnClose = func() { answer("") }
 	sheet.Show()
 	return func() { answer("") }

@@ -28,9 +28,9 @@ func (a *asker) person(name string, fresh bool) (string, error) {
 	if fresh {
 		return "", failure.New(failure.Refused, "ask passphrase", wording.Say("hint.app.person-without-passphrase", name))
 	}
-	a.forget() // another person's answer is of no use
-	defer a.forget()
-	return a.passphrase()
+	a.asking.Lock()
+	defer a.asking.Unlock()
+	return a.ask(name, wording.Say("hint.app.person-passphrase-missing", name))
 }
 
 // changePerson builds the window anew for who is at work now: rail, name and
