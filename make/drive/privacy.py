@@ -4,6 +4,7 @@ program's own demonstration: a sealed register, two persons, packages with recei
 
 import archive
 
+TITLES = {"P2026-0002": "Aussonderung 2004–2011"}
 NAME, SECOND = "M. Ahrens", "J. Beyer"
 
 
@@ -21,7 +22,10 @@ def ask(d, *arguments, person=NAME):
 
 def portion(d, id):
     d.do(keys="alt+3", mouse=lambda: d.click("Eingang", area=(0, 60, 200, 500)), until=lambda: d.title("Eingang"), what="the inbox")
-    d.do(keys=lambda: (d.key("slash"), d.type(id), d.key("Down", "Return")), mouse=lambda: d.click(id, times=2),
+    if d.hand == "keys":
+        d.do(keys=lambda: (d.key("slash"), d.type(id), d.key("Down")), what="its row")
+        d.rest()
+    d.do(keys="Return", mouse=lambda: d.click(TITLES[id], times=2),
          until=lambda: not d.title("Eingang"), what="the portion")
     d.rest()
 
