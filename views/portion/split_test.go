@@ -36,6 +36,26 @@ func TestScreen_SplitsARegister(t *testing.T) {
 	}
 }
 
+// Jobs that stand still are told in place with the answer, and the primary button leads to
+// them: sending once more would change nothing.
+func TestScreen_TellsJobsThatStandStill(t *testing.T) {
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "akten", State: "packaged",
+		Held: model.Held{Jobs: 16, Why: "Der Schlüsselspeicher antwortet nicht."}}}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
+	if fr.Env.Find("portion.held") == nil {
+		t.Fatal("nothing tells of the jobs")
+	}
+	for _, name := range []string{"portion.primary", "portion.held.jobs"} {
+		fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
+		fr.Tap(t, name)
+		fr.Run.Drain()
+		if len(f.Did) > 0 || fr.Shell.Now().Screen != route.Transmit {
+			t.Errorf("%s: did %v, shows %v", name, f.Did, fr.Shell.Now())
+		}
+	}
+}
+
 // The letter of receipt is written from here (D5), but not before the check.
 func TestScreen_WritesTheLetterOfReceipt(t *testing.T) {
 	f := &portiontest.Fake{ByID: map[string]model.Detail{"P1": {ID: "P1", Name: "handelsregister", State: "arrived"},
