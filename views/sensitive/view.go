@@ -244,17 +244,22 @@ func (v *view) resized(c kit.Class) {
 		model.Confirmed),
 		judge("dismiss", "cross", "N", model.Dismissed))), 6, 12, 6, 12))
 	list := kit.Col(0, kit.Pad(v.kinds, 8, 12, 6, 12), kit.HLine(kit.ColorLine), kit.Grow(v.places.Object()), bar)
-	if c == kit.ClassL {
+	half := kit.Half{Title: env.T("sensitive.map"), Object: left, Width: kit.Sizes{L: 470, M: 430}}
+	switch c {
+	case kit.ClassL:
 		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "sensitive", v.host.Class, kit.Pane{Object: left,
 			Width: kit.Sizes{L: 470}, Min: 320},
 			kit.Pane{Object: list, Width: kit.Sizes{L: 470}, Min: 320}, kit.Pane{Object: v.page.Object(), Grow: true, Min: 320})}
-	} else {
+	case kit.ClassM: // whoever judges a place sees it on its page
+		judged := kit.Col(0, kit.Sized(0, 270, list), kit.HLine(kit.ColorLine), kit.Grow(v.page.Object()))
+		v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "sensitive", c, v.host.Class, half,
+			kit.Half{Title: env.T("sensitive.places"), Object: judged})}
+	default:
 		tabs := kit.NewTabs(env, "sensitive.tabs", kit.Tab{Title: env.T("sensitive.places"),
 			Body: func() fyne.CanvasObject { return list }},
 			kit.Tab{Title: env.T("sensitive.paper"), Body: func() fyne.CanvasObject { return v.page.Object() }})
 		tabs.Show(0)
-		v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "sensitive", c, v.host.Class,
-			kit.Half{Title: env.T("sensitive.map"), Object: left, Width: kit.Sizes{L: 470, M: 430}},
+		v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "sensitive", c, v.host.Class, half,
 			kit.Half{Title: env.T("sensitive.places"), Object: tabs.Object()})}
 	}
 	v.body.Refresh()
