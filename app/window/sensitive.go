@@ -197,11 +197,14 @@ func (s Blacken) Jobs(ctx context.Context) ([]blacken.Job, error) {
 	if err != nil {
 		return nil, err
 	}
+	packages, err := s.W.Intake.Portions.PackagesByID(ctx, idsOf(list, func(j black.Job) string { return j.PID }))
 	out := make([]blacken.Job, 0, len(list))
 	for _, j := range list {
-		out = append(out, s.job(j))
+		x := s.job(j)
+		x.Code = packages[j.PID].ReferenceCode
+		out = append(out, x)
 	}
-	return out, nil
+	return out, err
 }
 
 func (s Blacken) job(j black.Job) blacken.Job {

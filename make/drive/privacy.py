@@ -63,7 +63,7 @@ def map_(d):
 
 
 def blacken(d):
-    """A word of a document is blackened everywhere; a second person looks and gives the copy out."""
+    """A place of a page is blackened; a second person looks and gives the copy out."""
     house(d)
     out = d.work / "ausgabe"
     out.mkdir()
@@ -78,10 +78,15 @@ def blacken(d):
     d.do(keys="ctrl+shift+b", mouse="Schwärzen", what="the desk of blackening")
     d.rest()
     d.shoot("schwaerzen")
-    d.do(keys="m", mouse="Alle Stellen", what="the word")
-    d.type("Protokoll")
-    d.do(keys="Return", mouse="Alle markieren", what="the law")
-    d.type("§ 11 BArchG")
+    def place():
+        for part in ("10", "10", "30", "10"):
+            d.type(part)
+            d.key("Return")
+    d.do(keys="p", mouse=lambda: (d.click("Markierungen"), d.click("Stelle nach")), what="the place by its measures")
+    place()
+    d.rest()
+    d.shoot("rechtsgrundlage")
+    d.type("Par. 11 BArchG")
     d.do(keys="Return", mouse="Übernehmen", what="marked")
     d.rest()
     d.shoot("markiert")

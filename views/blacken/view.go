@@ -50,6 +50,7 @@ type view struct {
 	body    *fyne.Container
 	root    *fyne.Container
 	stage   string // which of marking and looking is shown
+	fresh   bool   // the screen was entered and its work was not shown yet
 }
 
 func newView(src model.Source, h nav.Host) *view {
@@ -93,6 +94,7 @@ func (v *view) nav() *nav.View {
 
 // show shows what is being blackened; a route that names a document begins with it.
 func (v *view) show(r route.Route) {
+	v.fresh = true
 	if r.ID == "" || r.Filter == "" {
 		v.p.Load()
 		return
@@ -102,10 +104,11 @@ func (v *view) show(r route.Route) {
 }
 
 func (v *view) regions() []fyne.Focusable {
+	if v.stage == "look" { // the pages are the work
+		return append([]fyne.Focusable{v.pages.List(), v.jobs.List()}, v.page.Regions()...)
+	}
 	out := []fyne.Focusable{v.jobs.List()}
-	if v.stage == "look" {
-		out = append(out, v.pages.List())
-	} else if v.tabs != nil && v.tabs.Now() == 1 {
+	if v.tabs != nil && v.tabs.Now() == 1 {
 		out = append(out, v.marks.List())
 	} else {
 		out = append(out, v.found.List())
@@ -219,6 +222,18 @@ func (v *view) build() {
 	v.page.Show(p.Page())
 	v.page.Redraw()
 	v.root.Refresh()
+	v.begin()
+}
+
+// begin leads whoever comes in to the pages that are to be looked at, where a copy is made.
+func (v *view) begin() {
+	if !v.fresh || v.p.Job == nil || v.env.Open() != nil {
+		return
+	}
+	v.fresh = false
+	if f := v.env.Focused(); v.stage == "look" && (f == nil || f == fyne.Focusable(v.jobs.List())) {
+		v.env.Focus(v.pages.List())
+	}
 }
 
 // buttons are the acts of the stage.

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 	"testing"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/viewer"
 	black "laufzettel/viewer/blacken"
 	"laufzettel/viewer/sensitivity"
@@ -54,6 +56,9 @@ func (f *fake) Found(context.Context, int64) ([]model.Found, model.Marked, error
 }
 func (f *fake) MarkWord(_ context.Context, _ int64, phrase string, why black.Why) (model.Marked, error) {
 	f.note("word %s %s", phrase, why.Law)
+	if phrase == "nirgends" {
+		return model.Marked{Textless: []int{1, 2}}, nil
+	}
 	return model.Marked{Places: 3}, nil
 }
 func (f *fake) MarkFound(_ context.Context, _ int64, numbers []int, why black.Why) (model.Marked, error) {
@@ -139,6 +144,21 @@ func TestWholeWay(t *testing.T) {
 }
 
 // Proposals are searched and marked, a mark is taken away.
+// Nothing marked is no success: it is told in place and stays.
+func TestMarkWord_Nowhere(t *testing.T) {
+	f := full()
+	fr := shelltest.Open(t, blacken.Screen(f, route.Archivist))
+	fr.Go(route.Route{Screen: route.Blacken})
+	p := model.NewPresenter(f, fr.Run, fr.Env.Words, func() {}, func(said string) { t.Errorf("told as done: %q", said) })
+	p.Load()
+	fr.Run.Drain()
+	p.MarkWord("nirgends")
+	fr.Run.Drain()
+	if failure.KindOf(p.Fault) != failure.Refused || !strings.Contains(failure.HintOf(p.Fault).In("de"), "2 Seiten haben keinen lesbaren Text") {
+		t.Errorf("told %v", p.Fault)
+	}
+}
+
 func TestProposals(t *testing.T) {
 	f := full()
 	fr := shelltest.Open(t, blacken.Screen(f, route.Archivist))

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/blacken"
 	"laufzettel/viewer/sensitivity"
@@ -45,6 +47,7 @@ type Source interface {
 type Job struct {
 	ID                int64
 	PID, Title, Stand string // Stand in words
+	Code              string // of the package, "" where it is not known here
 	Pages             int
 	Copy              string // digest of the copy, "" while places are being marked
 	Marks             []blacken.Mark
@@ -226,8 +229,15 @@ func (p *Presenter) marking(do func(ctx context.Context, id int64) (Marked, erro
 		if err != nil {
 			return "", err
 		}
+		blind := len(m.Textless) + len(m.Unread)
+		switch {
+		case m.Places == 0 && blind > 0:
+			return "", failure.New(failure.Refused, "mark", wording.Say("hint.blacken.nothing-marked-blind", blind))
+		case m.Places == 0:
+			return "", failure.New(failure.Refused, "mark", wording.Say("hint.blacken.nothing-marked"))
+		}
 		said := p.words.N("blacken.done.marked", m.Places)
-		if blind := len(m.Textless) + len(m.Unread); blind > 0 {
+		if blind > 0 {
 			said += " " + p.words.N("blacken.blind", blind)
 		}
 		return said, nil
