@@ -6,7 +6,7 @@ drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvf
 	$(MAKE) tasks
 
 # Role tasks of a person, counted. The mouse goes to words it reads off the screen.
-TASKS_ONLY ?= 1,2,3,4,7,8
+TASKS_ONLY ?= 1,2,3,4,5,6,7,8,9,10,11
 TASKS_HAND ?= keys
 tasks: cli setup-smoke window ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=mouse), pictures in shots-out/tasks
 	@$(if $(filter keys,$(TASKS_HAND)),true,$(call install,tesseract-ocr tesseract-ocr-deu))

@@ -163,8 +163,9 @@ def enrol(d, data=None, *roles):
         d.address = f"127.0.0.1:{free_port()}"
         d.archive = d.start([d.cli, "archive", "serve", "--addr", d.address, "--store", d.work / "archiv", "--db", d.work / "archiv.db",
                              "--key-store", "file", "--name", "Musterarchiv"], "archive", dict(d.env, **keys))
-    d.lz("keys", "new", "--store", "file", data=data, **keys)
-    told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + d.address, data=data, **keys), 30)
+    who = [] if data else ["--person", NAME]  # the person at work need not be one of the administration
+    d.lz("keys", "new", "--store", "file", *who, data=data, **keys)
+    told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + d.address, *who, data=data, **keys), 30)
     more = [x for r in roles or ("deliver", "read") for x in ("--role", r)]
     d.lz("archive", "confirm", told["code"], "--db", d.work / "archiv.db", "--fingerprint", told["fingerprint"], *more, data=data, **keys)
 
@@ -177,8 +178,9 @@ def free_port():
 
 def send(d):
     """The administration enters the archive while the window is open; it asks for the key then."""
+    asked = d.changes()
     enrol(d)
-    d.until("the question for the passphrase of this device", lambda: d.sees("Kennwort des Schlüssels"), 60)
+    d.until("the question for the passphrase of this device", asked, 60)
     d.shoot("schluessel")
     d.type(PASS)
     d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1, area=sheet(d)), what="the key is open")

@@ -35,6 +35,7 @@ class Desk:
         self.data = self.work / "ws"
         self.env = {k: v for k, v in os.environ.items() if not k.startswith("LAUFZETTEL_") or k == "LAUFZETTEL_PDFIUM_CACHE"}
         self.env["HOME"] = str(self.work / "home")
+        self.env["OMP_THREAD_LIMIT"] = "1"  # tesseract's threads wait for one another by turning
         (self.work / "home").mkdir()
         if scale:
             self.env["FYNE_SCALE"] = str(scale)
