@@ -207,7 +207,7 @@ def read(d):
     for n in range(3):
         d.rest()
         d.shoot(f"paket-{n + 1}")
-        d.do(keys="Next", mouse=lambda: d.at(1100, 500, 5, 5), what="the page goes on")
+        d.do(keys="Next", mouse=lambda: d.at(1100, 500, 5, 5))  # a short text stands still
         if n < 2:
             before = d.run("xdotool", "getwindowname", d.wid)
             d.do(keys="o", mouse=lambda: next_hit(d), until=lambda: d.run("xdotool", "getwindowname", d.wid) != before,
