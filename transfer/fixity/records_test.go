@@ -28,7 +28,8 @@ func TestParse_Records(t *testing.T) {
 			`<hash type="sha-256">` + abc256 + `</hash><url>a.zip</url></file></metalink>`, "a.zip sha-256 3"},
 		{"SHA256SUMS.asc", signedList, "a.zip sha-256 -1\nb.zip sha-256 -1"},
 		{"SHA256SUMS.asc", strings.ReplaceAll(signedList, "\n", "\r\n"), "a.zip sha-256 -1\nb.zip sha-256 -1"},
-		{"liste.asc", signedList[:strings.Index(signedList, "SHA256")] + signedList[strings.Index(signedList, "-----BEGIN PGP SIGNATURE"):], "!"},
+		{"liste.asc", signedList[:strings.Index(signedList, "SHA256")] +
+			signedList[strings.Index(signedList, "-----BEGIN PGP SIGNATURE"):], "!"},
 		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"zu kurz"}]}`, "!"},
 		{"checksums.json", `{"files":[`, "!"},
 		{"datapackage.json", `{"resources":[{"path":"a","hash":"sha256:` + abc256 + `"}]}`, "!"},
