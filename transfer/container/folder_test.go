@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 )
@@ -54,6 +55,9 @@ func TestFolderHandles(t *testing.T) {
 
 // handles counts the open files of the process, 0 where that cannot be told.
 func handles() int {
+	if runtime.GOOS == "windows" { // under wine it is another process that holds them
+		return 0
+	}
 	list, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		return 0
