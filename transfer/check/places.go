@@ -24,9 +24,13 @@ func (r *run) placeFindings() {
 			byID[o.ID] = o
 		}
 	}
+	aside := map[string]bool{} // files of what is no record, a covering letter: no Aktenzeichen, and its id says nothing
 	for i := range r.m.Listed {
-		if l := &r.m.Listed[i]; l.Object != "" && byID[l.Object] != nil {
-			byFile[l.Path] = byID[l.Object]
+		l := &r.m.Listed[i]
+		if own := byID[l.Object]; own != nil && l.Object != "" {
+			byFile[l.Path] = own
+		} else if l.Object != "" {
+			aside[l.Path] = true
 		}
 	}
 	for _, s := range r.respelled {
@@ -40,6 +44,9 @@ func (r *run) placeFindings() {
 		o, file := byID[f.Object], f.Path
 		if o == nil && f.Place == "" {
 			f.Place = lines.place(f)
+			if f.Place == "" && aside[f.Path] {
+				f.Place = path.Base(f.Path)
+			}
 		}
 		if own := byFile[f.Path]; own != nil {
 			o = own
