@@ -33,7 +33,8 @@ func uttered(t *testing.T, dir, data string, commands []string) (codes []string,
 		if i == len(commands)-1 {
 			args = append(args, "--json")
 		}
-		e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork, pdfium: samples.PDFium()}
+		e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(args), keyWork: kill.CheapWork,
+			pdfium: samples.PDFium()}
 		if exit = e.run(t.Context(), args); exit > exitMaterial || i < len(commands)-1 && exit != exitDone {
 			t.Fatalf("%s: ended with %d: %s", line, exit, errs.String())
 		}

@@ -101,7 +101,8 @@ func TestDisplays(t *testing.T) {
 			if err != nil && !strings.Contains(failure.HintOf(err).In(wording.German), tt.env["DISPLAY"]) {
 				t.Errorf("the sentence does not name the display: %s", failure.HintOf(err).In(wording.German))
 			}
-			if refused := err != nil && tt.env["DISPLAY"] == ":4713"; refused != (failure.HintOf(err).Key == "hint.opengl.display-refused") {
+			refused := err != nil && tt.env["DISPLAY"] == ":4713"
+			if refused != (failure.HintOf(err).Key == "hint.opengl.display-refused") {
 				t.Errorf("the sentence is %s", failure.HintOf(err).Key)
 			}
 		})

@@ -90,7 +90,7 @@ func (h *House) stores() (s *stores, err error) {
 		return nil, err
 	}
 	h.Keys.Office = h.Office
-	s.Channel = &channel.Service{DB: h.Office.Store, Keys: h.Keys.KeyStore(), HTTP: client, Now: h.Office.Opts.Now, Limit: &channel.Limit{},
+	s.Channel = &channel.Service{DB: h.Office.Store, Chosen: h.Keys.KeyStore, HTTP: client, Now: h.Office.Opts.Now, Limit: &channel.Limit{},
 		Hook: h.Office.Opts.Point}
 	s.Child = child.New(cmp.Or(h.Office.Opts.PDFium, h.Office.Path(office.DirCache+"/pdfium")))
 	s.readers(h.Office.Path(reading.DirTables))

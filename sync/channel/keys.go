@@ -15,16 +15,17 @@ import (
 )
 
 // Service holds the keys of this workspace and the archives it is enrolled with.
-// DB and Keys are required.
+// DB and one of Keys and Chosen are required.
 type Service struct {
-	DB    DB
-	Keys  sign.KeyStore
-	HTTP  *http.Client        // nil: NewHTTP without options
-	Now   func() time.Time    // nil: the system's clock
-	Limit *Limit              // nil: no bound
-	Chunk int                 // bytes; 0 or more than MaxChunk: MaxChunk
-	Hook  func(point string)  // nil, or called at the named commit points
-	Told  func(answer string) // nil, or told the last answer of an archive
+	DB     DB
+	Keys   sign.KeyStore
+	Chosen func() sign.KeyStore // where the keys lie at each use, which another program may change; nil: Keys
+	HTTP   *http.Client         // nil: NewHTTP without options
+	Now    func() time.Time     // nil: the system's clock
+	Limit  *Limit               // nil: no bound
+	Chunk  int                  // bytes; 0 or more than MaxChunk: MaxChunk
+	Hook   func(point string)   // nil, or called at the named commit points
+	Told   func(answer string)  // nil, or told the last answer of an archive
 
 	once    sync.Once
 	httpErr error
@@ -32,6 +33,14 @@ type Service struct {
 
 	featureMu  sync.Mutex
 	featuresOf map[string]told // by address
+}
+
+// keys gives the place of the keys.
+func (s *Service) keys() sign.KeyStore {
+	if s.Chosen != nil {
+		return s.Chosen()
+	}
+	return s.Keys
 }
 
 // KeyState is where a key stands: at an archive, or among the keys of this workspace.
@@ -82,7 +91,7 @@ func (s *Service) makeKey(ctx context.Context, state KeyState) (KeyInfo, error) 
 	if err != nil {
 		return KeyInfo{}, err
 	}
-	if err := s.Keys.Save(ctx, key.ID(), key); err != nil {
+	if err := s.keys().Save(ctx, key.ID(), key); err != nil {
 		return KeyInfo{}, err
 	}
 	info := KeyInfo{ID: key.ID(), Fingerprint: key.Public().Fingerprint(), PublicKey: key.Public().String(), State: state,
@@ -168,7 +177,7 @@ func (s *Service) ActiveKey(ctx context.Context) (*sign.Key, error) {
 }
 
 func (s *Service) load(ctx context.Context, id string) (*sign.Key, error) {
-	key, err := s.Keys.Load(ctx, id)
+	key, err := s.keys().Load(ctx, id)
 	if errors.Is(err, sign.ErrNoKey) {
 		return nil, failure.Wrap(failure.Setup, "load key", wording.Say("hint.channel.private-key-missing"), err)
 	}

@@ -42,10 +42,10 @@ func (f *finder) born(from, to int) {
 	if low := strings.ToLower(f.text[from:to]); low == "geb" || low == "geborene" {
 		f.maiden(to)
 	}
-	if f.dayIn(dayAfter, to, f.window(to, dayWindow)) {
+	if f.dayIn(dayAfter, to, f.src.window(to, dayWindow)) {
 		return
 	}
-	head := f.before(from, dayWindow)
+	head := f.src.before(from, dayWindow)
 	f.dayIn(dayBefore, from-len(head), head)
 }
 
@@ -54,7 +54,7 @@ var maidenName = shape(`^(?:\.~{0,2}|~)((?:(?:von|van|de|zu)~)?[\p{Lu}][\p{L}\p{
 	`(?:~?[,;)]|\.~|°*\r?\n|°*$|~(?:und|am|verst|wohnhaft|in))`)
 
 func (f *finder) maiden(at int) {
-	s := f.window(at, nameWindow)
+	s := f.src.window(at, nameWindow)
 	if m := maidenName.FindStringSubmatchIndex(s); m != nil {
 		if from, to := f.name(s[m[2]:m[3]], false); to == m[3]-m[2] && f.words[strings.ToLower(s[m[2]:m[3]])] == nil {
 			f.named("name-birth", at+m[2]+from, at+m[3])
@@ -68,7 +68,7 @@ func (f *finder) bornSign(at int) {
 	if f.text[at] != '*' {
 		from = at + len("∗")
 	}
-	if f.dayIn(dayHere, from, f.window(from, 40)) {
+	if f.dayIn(dayHere, from, f.src.window(from, 40)) {
 		f.nameBefore(at)
 	}
 }

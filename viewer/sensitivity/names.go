@@ -138,7 +138,7 @@ var (
 
 // named adds a name, unless it is a firm's.
 func (f *finder) named(rule string, from, to int) {
-	if to > from && !firmAfter.MatchString(f.window(to, 64)) && !firmBefore.MatchString(f.before(from, 24)) {
+	if to > from && !firmAfter.MatchString(f.src.window(to, 64)) && !firmBefore.MatchString(f.src.before(from, 24)) {
 		f.add(rule, from, to)
 	}
 }
@@ -147,7 +147,7 @@ func (f *finder) named(rule string, from, to int) {
 var greeting = shape(`^°([\p{Lu}][\p{L}\-]+(?:°[\p{Lu}][\p{L}\-]+)?)(?:°?[,!]|°*\r?\n)`)
 
 func (f *finder) greeted(at int) {
-	m := greeting.FindStringSubmatchIndex(f.window(at, nameWindow))
+	m := greeting.FindStringSubmatchIndex(f.src.window(at, nameWindow))
 	if m == nil {
 		return
 	}
@@ -161,7 +161,7 @@ var rowEntry = shape(`^°*(?:\d{1,2}\.°|-°)?([^\n,;()]{2,48})(?:\([^\n()]{1,40
 
 // nameRow takes the names of a list behind a word like Verteiler: Lind, Brandt, Bauamt.
 func (f *finder) nameRow(at int) {
-	s := f.window(at, 4*nameWindow)
+	s := f.src.window(at, 4*nameWindow)
 	if s == "" || s[0] != ':' {
 		return
 	}
@@ -190,8 +190,8 @@ var (
 )
 
 func (f *finder) initialled(at, end int) {
-	head := f.before(at, 8)
-	m := initialName.FindStringSubmatchIndex(f.window(end, 64))
+	head := f.src.before(at, 8)
+	m := initialName.FindStringSubmatchIndex(f.src.window(end, 64))
 	if m == nil || !initialApart.MatchString(head) {
 		return
 	}
@@ -224,11 +224,11 @@ func (f *finder) namesOf(at int, line string) bool {
 
 // over takes the names on the line above two functions side by side: those of who signed.
 func (f *finder) over(at int) {
-	head := f.before(at, 2*nameWindow)
+	head := f.src.before(at, 2*nameWindow)
 	if head == "" || head[len(head)-1] != '\n' {
 		return
 	}
-	line, _, _ := strings.Cut(f.window(at, nameWindow), "\n")
+	line, _, _ := strings.Cut(f.src.window(at, nameWindow), "\n")
 	cells := parts(strings.TrimRight(line, " \r"), ' ')
 	for _, c := range cells {
 		if w := strings.ToLower(c.text); len(f.calls(w, true)) == 0 && !f.sets.titles[c.text] {

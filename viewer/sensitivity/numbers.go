@@ -5,13 +5,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
 // number tries the numbers with check digits at the start of a run.
 func (f *finder) number(at int) {
-	if at < f.taken || !f.starts(at) {
+	if at < f.taken || !f.src.starts(at) {
 		return
 	}
 	tries := []func(int) (string, int){f.iban, f.pension, f.health, f.card, f.taxID}
@@ -25,24 +24,6 @@ func (f *finder) number(at int) {
 			return
 		}
 	}
-}
-
-// starts tells whether a number may begin here: not inside a decimal number.
-func (f *finder) starts(at int) bool {
-	if at < 2 {
-		return true
-	}
-	c := f.text[at-1]
-	return c != ',' && c != '.' || !digit(f.text[at-2]) || !digit(f.text[at]) || c == ',' && f.commaRow(at)
-}
-
-// commaRow tells whether a line is the row of a table parted by commas: then a comma
-// between digits makes no decimal number.
-func (f *finder) commaRow(at int) bool {
-	head, rest := f.before(at, 160), f.window(at, 160)
-	head = head[strings.LastIndexByte(head, '\n')+1:]
-	rest, _, _ = strings.Cut(rest, "\n")
-	return strings.Count(head, ",")-strings.Count(head, ", ")+strings.Count(rest, ",")-strings.Count(rest, ", ") >= 4
 }
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
@@ -65,61 +46,6 @@ func gap(s string) (size int, line bool) {
 // maxGap is the most bytes between two signs of a number.
 const maxGap = 6
 
-// spell reads n letters and digits from at, with gaps between them: at most as many as
-// half the number is long, one of them the end of a line; or every sign stands alone, as
-// in the boxes of a form. It ends at a sign that is neither. ok is false where the number
-// is shorter, longer or spread further. more are further signs that may stand between.
-func (f *finder) spell(at, n int, more string) (signs []byte, end int, ok bool) {
-	signs = make([]byte, 0, n)
-	gaps, lines := 0, 0
-	for i := at; i < len(f.text); {
-		c := f.text[i]
-		if c < utf8.RuneSelf && (digit(c) || letter(c) || c >= 'a' && c <= 'z') {
-			if signs, i = append(signs, c), i+1; len(signs) == n {
-				return signs, i, f.ends(i) && (gaps <= n/2 || gaps == n-1)
-			}
-			continue
-		}
-		from := i
-		for i < len(f.text) && i-from < maxGap {
-			size, line := gap(f.text[i:])
-			if size == 0 && strings.IndexByte(more, f.text[i]) >= 0 {
-				size = 1
-			}
-			if size == 0 {
-				break
-			}
-			if i += size; line {
-				lines++
-			}
-		}
-		if gaps++; i == from || lines > 1 || gaps > n/2 && gaps != len(signs) {
-			return signs, 0, false
-		}
-	}
-	return signs, 0, false
-}
-
-// boxed tells whether n signs stand alone or with strokes between: what happens to pass
-// in a table needs a word that tells what it is.
-func (f *finder) boxed(at, end, n int) bool {
-	s := f.text[at:end]
-	return strings.Contains(s, "|") || len(s) >= 2*n-1
-}
-
-// ends tells whether a number may end here: no letter or digit follows, nor a decimal.
-func (f *finder) ends(at int) bool {
-	c, size := utf8.DecodeRuneInString(f.text[at:])
-	if size == 0 {
-		return true
-	}
-	if unicode.IsLetter(c) || unicode.IsDigit(c) {
-		return false
-	}
-	next := f.text[at+size:]
-	return c != ',' && c != '.' || next == "" || !digit(next[0]) || c == ',' && f.commaRow(at)
-}
-
 // lengths are the places of an IBAN by country (SWIFT registry).
 const lengths = "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BR29BY28CH21CR22CY28CZ24DE22DK18DO28EE20EG29ES24FI18FO18FR27GB22GE22GI23GL18" +
 	"GR27GT28HR21" +
@@ -135,7 +61,7 @@ var ibanLengths = func() map[string]int {
 }()
 
 func (f *finder) iban(at int) (string, int) {
-	head, _, _ := f.spell(at, 4, ".")
+	head, _, _ := f.src.spell(at, 4, ".")
 	if len(head) < 4 || !digit(head[2]) || !digit(head[3]) {
 		return "", 0
 	}
@@ -143,7 +69,7 @@ func (f *finder) iban(at int) (string, int) {
 	if n == 0 {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, n, ".")
+	signs, end, ok := f.src.spell(at, n, ".")
 	if !ok {
 		return "", 0
 	}
@@ -173,9 +99,9 @@ func (f *finder) taxID(at int) (string, int) {
 	if f.text[at] < '1' || f.text[at] > '9' {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 11, "")
-	if m := taxGroups.FindString(f.window(at, 16)); m != "" {
-		signs, end, ok = []byte(strings.NewReplacer(".", "", "/", "").Replace(m)), at+len(m), f.ends(at+len(m))
+	signs, end, ok := f.src.spell(at, 11, "")
+	if m := taxGroups.FindString(f.src.window(at, 16)); m != "" {
+		signs, end, ok = []byte(strings.NewReplacer(".", "", "/", "").Replace(m)), at+len(m), f.src.ends(at+len(m))
 	}
 	if !ok {
 		return "", 0
@@ -207,7 +133,7 @@ func (f *finder) taxID(at int) (string, int) {
 			one++
 		}
 	}
-	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 || f.boxed(at, end, 11) && !f.beside("tax-id", at, wordsBefore) {
+	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 || f.src.boxed(at, end, 11) && !f.beside("tax-id", at, wordsBefore) {
 		return "", 0
 	}
 	return "tax-id", end
@@ -249,7 +175,7 @@ func (f *finder) pension(at int) (string, int) {
 	if !digit(f.text[at]) {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 12, "./")
+	signs, end, ok := f.src.spell(at, 12, "./")
 	signs = bytes.ToUpper(signs)
 	if !ok || !shaped(signs, "99999999A999") {
 		return "", 0
@@ -265,11 +191,11 @@ func (f *finder) health(at int) (string, int) {
 	if !letter(f.text[at]) {
 		return "", 0
 	}
-	signs, end, ok := f.spell(at, 10, "./")
+	signs, end, ok := f.src.spell(at, 10, "./")
 	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
 		return "", 0
 	}
-	if f.boxed(at, end, 10) && !f.beside("health", at, wordsBefore) {
+	if f.src.boxed(at, end, 10) && !f.beside("health", at, wordsBefore) {
 		return "", 0
 	}
 	return "health", end
@@ -298,13 +224,13 @@ func (f *finder) card(at int) (string, int) {
 	if strings.IndexByte(cardSigns, f.text[at]) < 0 {
 		return "", 0
 	}
-	if signs, end, ok := f.spell(at, 10, "<"); ok && f.isCard(signs, at, end) {
+	if signs, end, ok := f.src.spell(at, 10, "<"); ok && f.isCard(signs, at, end) {
 		return "card", end
 	}
-	if signs, end, ok := f.spell(at, 11, "<"); ok && signs[10] == 'D' && f.isCard(signs[:10], at, end-1) { // the nationality behind it
+	if signs, end, ok := f.src.spell(at, 11, "<"); ok && signs[10] == 'D' && f.isCard(signs[:10], at, end-1) { // the nationality behind it
 		return "card", end
 	}
-	signs, end, ok := f.spell(at, 9, "")
+	signs, end, ok := f.src.spell(at, 9, "")
 	if !ok || strings.IndexByte(cardFirsts, signs[0]) < 0 || !cardLike(signs) || !f.beside("card-short", at, wordsCloseBefore) {
 		return "", 0
 	}
@@ -342,7 +268,7 @@ const (
 
 // beside tells whether one of a rule's words stands shortly before at.
 func (f *finder) beside(rule string, at, reach int) bool {
-	s := strings.ToLower(f.before(at, reach))
+	s := strings.ToLower(f.src.before(at, reach))
 	for _, w := range f.wordsOf(rule) {
 		if strings.Contains(s, w) {
 			return true

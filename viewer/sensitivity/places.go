@@ -28,7 +28,7 @@ const (
 )
 
 func (f *finder) phoneAfter(at int) {
-	s := f.window(at, 56)
+	s := f.src.window(at, 56)
 	if m := numberAfter.FindStringSubmatchIndex(s); m != nil && countDigits(s[m[2]:m[3]]) >= 4 && !serviceNumber.MatchString(s[m[2]:m[3]]) {
 		f.add("phone", at+m[2], at+m[3])
 	}
@@ -45,12 +45,12 @@ func countDigits(s string) (n int) {
 
 // dialled finds a number with its area code by its form.
 func (f *finder) dialled(at int) {
-	if c := f.text[at]; c != '0' && c != '+' && c != '(' || at < f.taken || c == '0' && (!f.starts(at) || joined(f.text[:at])) {
+	if c := f.text[at]; c != '0' && c != '+' && c != '(' || at < f.taken || c == '0' && (!f.src.starts(at) || joined(f.text[:at])) {
 		return
 	}
-	s := f.window(at, 48)
+	s := f.src.window(at, 48)
 	m := numberFull.FindString(s)
-	if n := countDigits(m); serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
+	if n := countDigits(m); serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.src.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
 		return
 	}
 	f.add("phone", at, at+len(m))
@@ -74,12 +74,12 @@ var (
 
 // mailAt finds an address around an at sign from byte at to to.
 func (f *finder) mailAt(at, to int) {
-	head := f.before(at, 72)
+	head := f.src.before(at, 72)
 	h := mailHead.FindStringSubmatchIndex(head)
 	if h == nil || f.text[at] != '@' && !strings.ContainsAny(head[h[3]:], "([") {
 		return
 	}
-	if t := mailTail.FindStringSubmatchIndex(f.window(to, 160)); t != nil {
+	if t := mailTail.FindStringSubmatchIndex(f.src.window(to, 160)); t != nil {
 		f.add("email", at-len(head)+h[2], to+t[3])
 	}
 }
@@ -122,7 +122,7 @@ func (f *finder) street(at, end int, low string) {
 	if !f.isStreet(low) {
 		return
 	}
-	s := f.window(end, 120)
+	s := f.src.window(end, 120)
 	m := houseAfter.FindStringSubmatchIndex(s)
 	if m == nil || s[0] == '.' && !strings.HasSuffix(low, "str") { // a sentence ends, a list begins
 		return
@@ -134,7 +134,7 @@ func (f *finder) street(at, end int, low string) {
 		return
 	}
 	from := at
-	if head := f.before(at, 48); slices.Contains(f.streets, low) {
+	if head := f.src.before(at, 48); slices.Contains(f.streets, low) {
 		h := streetHead.FindString(head)
 		if h == "" {
 			return // a bare word "Straße 3"
@@ -146,12 +146,12 @@ func (f *finder) street(at, end int, low string) {
 
 // place adds a street with its number and the town before it, unless it is the seat of an office.
 func (f *finder) place(rule string, from, to int) {
-	if m := townLast.FindStringSubmatchIndex(f.before(from, 64)); m != nil {
-		if town := f.before(from, 64)[m[2]:]; !f.noPlace(strings.TrimLeft(town, "0123456789 -")) {
+	if m := townLast.FindStringSubmatchIndex(f.src.before(from, 64)); m != nil {
+		if town := f.src.before(from, 64)[m[2]:]; !f.noPlace(strings.TrimLeft(town, "0123456789 -")) {
 			from -= len(town)
 		}
 	}
-	if !officeBefore.MatchString(f.before(from, 96)) {
+	if !officeBefore.MatchString(f.src.before(from, 96)) {
 		f.add(rule, from, to)
 	}
 }
@@ -159,9 +159,9 @@ func (f *finder) place(rule string, from, to int) {
 // led finds a street that begins with a preposition: Unter den Eichen 5. Its great letter
 // tells it where no sentence begins; and what an address goes on with stands behind it.
 func (f *finder) led(at, end int) {
-	s := f.window(end, 120)
+	s := f.src.window(end, 120)
 	m := leadPlace.FindStringIndex(s)
-	if m == nil || afterStop.MatchString(f.before(at, 8)) || !leadEnds.MatchString(s[m[1]:]) {
+	if m == nil || afterStop.MatchString(f.src.before(at, 8)) || !leadEnds.MatchString(s[m[1]:]) {
 		return
 	}
 	for w := range strings.FieldsSeq(s[:m[1]]) {
@@ -186,7 +186,7 @@ const placeWindow = 120
 
 // placeAfter takes street and number behind a word that says that a place comes.
 func (f *finder) placeAfter(at int) {
-	s := f.window(at, placeWindow)
+	s := f.src.window(at, placeWindow)
 	skip := len(placeLead.FindString(s))
 	if skip == 0 {
 		return
@@ -196,10 +196,10 @@ func (f *finder) placeAfter(at int) {
 
 // placeAt takes street and number at byte at, its town before or behind.
 func (f *finder) placeAt(rule string, at int) {
-	s := f.window(at, placeWindow)
+	s := f.src.window(at, placeWindow)
 	skip := len(townFirst.FindString(s))
 	m := placeHere.FindStringSubmatchIndex(s[skip:])
-	if m == nil || !f.ends(at+skip+m[1]) {
+	if m == nil || !f.src.ends(at+skip+m[1]) {
 		return
 	}
 	for w := range strings.FieldsSeq(s[skip : skip+m[1]]) {
@@ -246,12 +246,12 @@ func (f *finder) zip(at, end int) {
 	if end-at != 5 || countDigits(f.text[at:end]) != 5 {
 		return
 	}
-	s := f.window(at, 72)
+	s := f.src.window(at, 72)
 	t := townHere.FindStringSubmatchIndex(s)
 	if t == nil || f.noPlace(s[t[2]:t[3]]) {
 		return
 	}
-	head := f.before(at, 96)
+	head := f.src.before(at, 96)
 	if h := streetEnd.FindStringSubmatchIndex(head); h != nil && !f.sets.notStreet[nameWord.FindString(head[h[2]:])] {
 		f.place("address", at-len(head)+h[2], at+t[1])
 	} else if townGoesOn.MatchString(s[t[1]:]) && !officeBefore.MatchString(head) {
@@ -275,11 +275,11 @@ var (
 
 // court finds a file of a court by the mark of its register.
 func (f *finder) court(at, end int) {
-	a := courtAfter.FindString(f.window(end, 24))
-	if a == "" || !f.ends(end+len(a)) {
+	a := courtAfter.FindString(f.src.window(end, 24))
+	if a == "" || !f.src.ends(end+len(a)) {
 		return
 	}
-	head := f.before(at, 32)
+	head := f.src.before(at, 32)
 	h := courtSocial.FindStringSubmatchIndex(head)
 	if h == nil {
 		h = courtBefore.FindStringSubmatchIndex(head)

@@ -65,7 +65,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 	if len(text) > maxText {
 		text, whole = text[:maxText], false
 	}
-	f := &finder{Rules: r, text: text}
+	f := &finder{Rules: r, text: text, src: source(text)}
 	f.columns()
 	for at := 0; at < len(text); {
 		if len(f.hits) >= maxHits {
@@ -91,6 +91,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 type finder struct {
 	*Rules
 	text  string
+	src   source // the same, to look around a place
 	hits  []Hit
 	taken int // up to here numbers are part of one found
 }
@@ -103,7 +104,7 @@ func (f *finder) add(rule string, from, to int) {
 
 // token looks at a run of letters and digits and gives the byte behind it.
 func (f *finder) token(at int) int {
-	end, letters, digits := f.run(at)
+	end, letters, digits := f.src.run(at)
 	word := f.text[at:end]
 	if digits > 0 || letters <= 4 && upper(word) {
 		f.number(at)
@@ -134,26 +135,8 @@ func (f *finder) broken(at, end int) (word string, to int) {
 	if c, _ := utf8.DecodeRuneInString(f.text[rest:]); !unicode.IsLower(c) {
 		return "", end
 	}
-	to, _, _ = f.run(rest)
+	to, _, _ = f.src.run(rest)
 	return f.text[at:end] + f.text[rest:to], to
-}
-
-// run gives the end of a run of letters and digits.
-func (f *finder) run(at int) (end, letters, digits int) {
-	end = at
-	for end < len(f.text) {
-		c, size := utf8.DecodeRuneInString(f.text[end:])
-		switch {
-		case unicode.IsDigit(c):
-			digits++
-		case unicode.IsLetter(c) || unicode.Is(unicode.Mn, c):
-			letters++
-		default:
-			return end, letters, digits
-		}
-		end += size
-	}
-	return end, letters, digits
 }
 
 // sign looks at what is neither letter nor digit.
@@ -197,25 +180,4 @@ func merged(hits []Hit) []Hit {
 		out = append(out, h)
 	}
 	return out
-}
-
-// window gives up to n bytes from at, cut at a whole character.
-func (f *finder) window(at, n int) string {
-	s := f.text[at:]
-	if len(s) > n {
-		for n > 0 && !utf8.RuneStart(s[n]) {
-			n--
-		}
-		s = s[:n]
-	}
-	return s
-}
-
-// before gives up to n bytes before at, cut at a whole character.
-func (f *finder) before(at, n int) string {
-	from := max(0, at-n)
-	for from < at && !utf8.RuneStart(f.text[from]) {
-		from++
-	}
-	return f.text[from:at]
 }

@@ -17,7 +17,7 @@ func (f *finder) word(at, end int, w string) {
 	for _, rule := range calls {
 		switch rule {
 		case "birth":
-			if low != "welt" || strings.HasSuffix(strings.TrimRight(f.before(at, 8), " \n"), "zur") {
+			if low != "welt" || strings.HasSuffix(strings.TrimRight(f.src.before(at, 8), " \n"), "zur") {
 				f.born(at, end)
 			}
 		case "phone":
@@ -100,7 +100,7 @@ const nameWindow = 96
 // nameAfter takes the name behind a title or role.
 // called says that the word is one of many uses: no colon makes sure that a name comes.
 func (f *finder) nameAfter(rule string, at int, called bool) {
-	s := f.window(at, nameWindow)
+	s := f.src.window(at, nameWindow)
 	skip, sure := 0, rule == "name-title"
 	if rule == "name-role" {
 		for _, more := range []string{", Vorname", ",Vorname", ", Vornamen"} {
@@ -138,16 +138,16 @@ var (
 
 // signed takes a name that stands on a line of its own under a closing formula.
 func (f *finder) signed(at int) {
-	s := f.window(at, nameWindow)
+	s := f.src.window(at, nameWindow)
 	skip := len(underSign.FindString(s))
 	if skip == 0 {
 		return
 	}
-	line, _, _ := strings.Cut(f.window(at+skip, 2*nameWindow), "\n")
+	line, _, _ := strings.Cut(f.src.window(at+skip, 2*nameWindow), "\n")
 	if f.namesOf(at+skip, line) {
 		return
 	}
-	if from, to := f.name(s[skip:], false); to > 0 && lineEnds.MatchString(f.window(at+skip+to, nameWindow)) {
+	if from, to := f.name(s[skip:], false); to > 0 && lineEnds.MatchString(f.src.window(at+skip+to, nameWindow)) {
 		f.add("name-sign", at+skip+from, at+skip+to)
 	}
 }
@@ -161,7 +161,7 @@ var givenEnds = shape(`(?:^|[^\p{L}\-])([\p{Lu}][\p{L}\p{Mn}\-]+)(?:,?~{1,2}\(?|
 
 // nameBefore takes the words right before byte at as a name, where a birth is told there.
 func (f *finder) nameBefore(at int) {
-	head := f.before(at, nameWindow)
+	head := f.src.before(at, nameWindow)
 	m := nameEnds.FindStringSubmatchIndex(head)
 	if m == nil {
 		if m = givenEnds.FindStringSubmatchIndex(head); m != nil && f.isGiven(head[m[2]:m[3]]) {
@@ -190,7 +190,7 @@ func (f *finder) nameBefore(at int) {
 var order = shape(`^[iI]\.~?[AV]\.~{1,2}`)
 
 func (f *finder) byOrder(at int) {
-	s := f.window(at, nameWindow)
+	s := f.src.window(at, nameWindow)
 	if head := len(order.FindString(s)); head > 0 {
 		from, to := f.name(s[head:], true)
 		f.add("name-title", at+head+from, at+head+to)
@@ -202,7 +202,7 @@ func (f *finder) byOrder(at int) {
 var nameBefore = shape(`([\p{Lu}][\p{L}\p{Mn}'’]+(?:-[\p{L}'’]+)*),~{1,2}$`)
 
 func (f *finder) given(at, end int, w string) {
-	s := f.window(at, nameWindow)
+	s := f.src.window(at, nameWindow)
 	if f.common(nameWord.FindString(s), true) {
 		return
 	}
@@ -213,7 +213,7 @@ func (f *finder) given(at, end int, w string) {
 		f.named("name-list", at, at+to)
 		return
 	}
-	head := f.before(at, 40)
+	head := f.src.before(at, 40)
 	if m := nameBefore.FindStringSubmatchIndex(head); m != nil && !f.sets.doubtful[w] && !f.common(head[m[2]:m[3]], false) {
 		f.add("name-list", at-len(head)+m[2], end)
 	}

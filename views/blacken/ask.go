@@ -20,7 +20,8 @@ func (v *view) newTables() {
 			Text:    func(i int) string { return strconv.FormatInt(p.Jobs[i].ID, 10) },
 			Compare: func(a, b int) int { return int(p.Jobs[a].ID - p.Jobs[b].ID) }},
 		kit.TableColumn{ID: "file", Title: env.T("blacken.col.file"), Grow: 1, Width: 140, Fixed: true, Bold: true,
-			Text: func(i int) string { return p.Jobs[i].Title }, Under: func(i int) string { return cmp.Or(p.Jobs[i].Code, p.Jobs[i].PID) }},
+			Text:  func(i int) string { return p.Jobs[i].Title },
+			Under: func(i int) string { return cmp.Or(p.Jobs[i].Code, p.Jobs[i].PID) }},
 		kit.TableColumn{ID: "state", Title: env.T("blacken.col.state"), Width: 150, Text: func(i int) string { return p.Jobs[i].Stand }})
 	v.jobs.RowHeight(44)
 	v.jobs.OnSelect = p.Choose

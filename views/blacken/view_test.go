@@ -154,7 +154,8 @@ func TestMarkWord_Nowhere(t *testing.T) {
 	fr.Run.Drain()
 	p.MarkWord("nirgends")
 	fr.Run.Drain()
-	if failure.KindOf(p.Fault) != failure.Refused || !strings.Contains(failure.HintOf(p.Fault).In("de"), "2 Seiten haben keinen lesbaren Text") {
+	told := failure.HintOf(p.Fault).In("de")
+	if failure.KindOf(p.Fault) != failure.Refused || !strings.Contains(told, "2 Seiten haben keinen lesbaren Text") {
 		t.Errorf("told %v", p.Fault)
 	}
 }

@@ -24,29 +24,10 @@ const (
 // verify without this program's database.
 const trustFile = "archiv-schluessel.json"
 
-// KeyStore gives the place of private keys that is chosen at the time of each use: another
-// program may choose another one for this workspace while this one runs.
-func (ks *Keys) KeyStore() sign.KeyStore { return chosenStore{ks} }
-
-type chosenStore struct{ keys *Keys }
-
-// Save implements sign.KeyStore.
-func (c chosenStore) Save(ctx context.Context, name string, key *sign.Key) error {
-	return c.keys.chosen().Save(ctx, name, key)
-}
-
-// Load implements sign.KeyStore.
-func (c chosenStore) Load(ctx context.Context, name string) (*sign.Key, error) {
-	return c.keys.chosen().Load(ctx, name)
-}
-
-// Delete implements sign.KeyStore.
-func (c chosenStore) Delete(ctx context.Context, name string) error {
-	return c.keys.chosen().Delete(ctx, name)
-}
-
-// chosen is the keyring of the system, or a passphrase-encrypted file where somebody chose that.
-func (ks *Keys) chosen() sign.KeyStore {
+// KeyStore gives the place of private keys that is chosen now: the keyring of the system, or a
+// passphrase-encrypted file where somebody chose that. It is asked at each use: another program
+// may choose another place for this workspace while this one runs.
+func (ks *Keys) KeyStore() sign.KeyStore {
 	if ks.Office.Settings.Get().Channel.KeyStore == FileStore {
 		return sign.AgeFiles{Dir: ks.KeysDir(), Passphrase: ks.Passphrase, WorkFactor: ks.Office.Opts.KeyWork, Opened: ks.Opened}
 	}
