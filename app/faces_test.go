@@ -144,7 +144,7 @@ var faces = []face{
 	{act: "portion.DoStop", method: "Intake.Halt", command: "receive halt"},
 	{act: "portion.DoDiscard", method: "Clearing.DiscardDelivery", command: "receive discard"},
 	{act: "portion.DoWithdraw", method: "Clearing.DiscardDelivery", command: "receive discard"},
-	{act: "portion.DoJobs", own: "leads to the screen of the jobs; a command says what stands still where it answers (send, queue list)"},
+	{act: "portion.DoJobs", own: "leads to the screen of the jobs; a command says what stands still where it answers (send, queue)"},
 	{act: "portion.DoPackage", method: "Packer.PackageWith", command: "package"},
 	{act: "portion.DoConvert", method: "Packer.ConvertPortion", command: "convert"},
 	{act: "portion.DoSend", method: "Outbox.Send", command: "send"},

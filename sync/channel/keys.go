@@ -35,8 +35,8 @@ type Service struct {
 	featuresOf map[string]told // by address
 }
 
-// keys gives the place of the keys.
-func (s *Service) keys() sign.KeyStore {
+// KeyStore gives the place of the keys as it is now.
+func (s *Service) KeyStore() sign.KeyStore {
 	if s.Chosen != nil {
 		return s.Chosen()
 	}
@@ -91,7 +91,7 @@ func (s *Service) makeKey(ctx context.Context, state KeyState) (KeyInfo, error) 
 	if err != nil {
 		return KeyInfo{}, err
 	}
-	if err := s.keys().Save(ctx, key.ID(), key); err != nil {
+	if err := s.KeyStore().Save(ctx, key.ID(), key); err != nil {
 		return KeyInfo{}, err
 	}
 	info := KeyInfo{ID: key.ID(), Fingerprint: key.Public().Fingerprint(), PublicKey: key.Public().String(), State: state,
@@ -177,7 +177,7 @@ func (s *Service) ActiveKey(ctx context.Context) (*sign.Key, error) {
 }
 
 func (s *Service) load(ctx context.Context, id string) (*sign.Key, error) {
-	key, err := s.keys().Load(ctx, id)
+	key, err := s.KeyStore().Load(ctx, id)
 	if errors.Is(err, sign.ErrNoKey) {
 		return nil, failure.Wrap(failure.Setup, "load key", wording.Say("hint.channel.private-key-missing"), err)
 	}

@@ -219,7 +219,7 @@ func (u *Uses) ownKey(ctx context.Context) (*sign.Key, error) {
 	if i < 0 {
 		return nil, nil
 	}
-	k, err := u.Channel.Keys.Load(ctx, keys[i].ID)
+	k, err := u.Channel.KeyStore().Load(ctx, keys[i].ID)
 	if errors.Is(err, sign.ErrNoKey) || failure.KindOf(err) == failure.Refused && err != nil {
 		return nil, nil // without the key or its passphrase the sheet stays unsigned, and says so
 	}

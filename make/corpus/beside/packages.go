@@ -113,41 +113,43 @@ var (
 )
 
 // packages are the findings on a sealed archival package (A14, A15; CSIP).
-var packages = []Case{
-	{Code: "AIP-001", Base: "archivpaket", Wrong: "das Paket ist ein Text", spoil: put("paket.tar", []byte(text)),
-		Alike: "das Paket ist neu in ein TAR gepackt", near: again},
-	{Code: "AIP-002", Base: "archivpaket", Wrong: "neben dem Ordner des Pakets liegt eine Datei",
-		spoil: tampered(func(m []member) []member { return append(m, member{"zz/neu.txt", []byte(text)}) }),
-		Alike: "die Dateien des Pakets stehen in anderer Reihenfolge im TAR",
-		near:  reversed},
-	{Code: "AIP-003", Base: "archivpaket", Wrong: "eine genannte Datei fehlt",
-		spoil: tampered(func(m []member) []member {
-			return slices.DeleteFunc(m, func(x member) bool { return strings.HasSuffix(x.name, claim) })
-		}),
-		Alike: "das Paket ist neu in ein TAR gepackt", near: again},
-	{Code: "AIP-004", Base: "archivpaket", Wrong: "eine Datei liegt bei, die METS nicht nennt",
-		spoil: tampered(func(m []member) []member {
-			root, _, _ := strings.Cut(m[0].name, "/")
-			return append(m, member{root + "/representations/rep1/data/neu.txt", []byte(text)})
-		}),
-		Alike: "die Dateien des Pakets stehen in anderer Reihenfolge im TAR",
-		near:  reversed},
-	{Code: "AIP-005", Base: "archivpaket", Wrong: "ein Byte einer Datei ist verändert",
-		spoil: tampered(func(m []member) []member { find(m, claim).data[0] ^= 1; return m })},
-	{Code: "AIP-006", Base: "archivpaket", Wrong: "eine Datei ist länger geworden",
-		spoil: tampered(func(m []member) []member { f := find(m, claim); f.data = append(f.data, 'x'); return m })},
-	{Code: "AIP-007", Base: "archivpaket", Wrong: "METS nennt einen Stand, den es nicht gibt",
-		spoil: rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS="OLD"`, true)},
-	{Code: "AIP-008", Base: "archivpaket", Wrong: "PREMIS nennt ein Element, das es nicht gibt",
-		spoil: rewritten(premis, "<originalName>", "<originalname>", true)},
-	{Code: "AIP-009", Base: "archivpaket", Wrong: "die Beschreibung nennt eine Art, die es nicht gibt",
-		spoil: rewritten(description, `kind="case"`, `kind="file"`, true)},
-	{Code: "AIP-010", Base: "archivpaket", Wrong: "METS und Beschreibung nennen verschiedene Archivsignaturen",
-		spoil: rewritten(description, `referenceCode="11842/103"`, `referenceCode="11842/999"`, true)},
-	{Code: "AIP-011", Base: "archivpaket", Wrong: "METS ist nach dem Versiegeln verändert",
-		spoil: rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS='NEW'`, false),
-		Alike: "METS ist verändert und neu versiegelt; sein Inhalt ist derselbe",
-		near:  rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS='NEW'`, true)},
-	{Code: "AIP-012", Base: "archivpaket", Wrong: "die Beschreibung ist von einer Fassung, die es noch nicht gibt",
-		spoil: rewritten(description, `version="1"`, `version="99"`, true)},
+func packages() []Case {
+	return []Case{
+		{Code: "AIP-001", Base: "archivpaket", Wrong: "das Paket ist ein Text", spoil: put("paket.tar", []byte(text)),
+			Alike: "das Paket ist neu in ein TAR gepackt", near: again},
+		{Code: "AIP-002", Base: "archivpaket", Wrong: "neben dem Ordner des Pakets liegt eine Datei",
+			spoil: tampered(func(m []member) []member { return append(m, member{"zz/neu.txt", []byte(text)}) }),
+			Alike: "die Dateien des Pakets stehen in anderer Reihenfolge im TAR",
+			near:  reversed},
+		{Code: "AIP-003", Base: "archivpaket", Wrong: "eine genannte Datei fehlt",
+			spoil: tampered(func(m []member) []member {
+				return slices.DeleteFunc(m, func(x member) bool { return strings.HasSuffix(x.name, claim) })
+			}),
+			Alike: "das Paket ist neu in ein TAR gepackt", near: again},
+		{Code: "AIP-004", Base: "archivpaket", Wrong: "eine Datei liegt bei, die METS nicht nennt",
+			spoil: tampered(func(m []member) []member {
+				root, _, _ := strings.Cut(m[0].name, "/")
+				return append(m, member{root + "/representations/rep1/data/neu.txt", []byte(text)})
+			}),
+			Alike: "die Dateien des Pakets stehen in anderer Reihenfolge im TAR",
+			near:  reversed},
+		{Code: "AIP-005", Base: "archivpaket", Wrong: "ein Byte einer Datei ist verändert",
+			spoil: tampered(func(m []member) []member { find(m, claim).data[0] ^= 1; return m })},
+		{Code: "AIP-006", Base: "archivpaket", Wrong: "eine Datei ist länger geworden",
+			spoil: tampered(func(m []member) []member { f := find(m, claim); f.data = append(f.data, 'x'); return m })},
+		{Code: "AIP-007", Base: "archivpaket", Wrong: "METS nennt einen Stand, den es nicht gibt",
+			spoil: rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS="OLD"`, true)},
+		{Code: "AIP-008", Base: "archivpaket", Wrong: "PREMIS nennt ein Element, das es nicht gibt",
+			spoil: rewritten(premis, "<originalName>", "<originalname>", true)},
+		{Code: "AIP-009", Base: "archivpaket", Wrong: "die Beschreibung nennt eine Art, die es nicht gibt",
+			spoil: rewritten(description, `kind="case"`, `kind="file"`, true)},
+		{Code: "AIP-010", Base: "archivpaket", Wrong: "METS und Beschreibung nennen verschiedene Archivsignaturen",
+			spoil: rewritten(description, `referenceCode="11842/103"`, `referenceCode="11842/999"`, true)},
+		{Code: "AIP-011", Base: "archivpaket", Wrong: "METS ist nach dem Versiegeln verändert",
+			spoil: rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS='NEW'`, false),
+			Alike: "METS ist verändert und neu versiegelt; sein Inhalt ist derselbe",
+			near:  rewritten(mets, `RECORDSTATUS="NEW"`, `RECORDSTATUS='NEW'`, true)},
+		{Code: "AIP-012", Base: "archivpaket", Wrong: "die Beschreibung ist von einer Fassung, die es noch nicht gibt",
+			spoil: rewritten(description, `version="1"`, `version="99"`, true)},
+	}
 }
