@@ -147,7 +147,8 @@ func documents() []Case {
 			document{edit: inPlace("\x00\x00\x00\x84\x00\x00\x00\x00\x02", "\x00\x00\x00\x84\x00\x00\x00\x00\x04")},
 			"die Ausgabebedingung nennt zusätzlich ein Register", document{objects: map[int]string{
 				5: "<< /Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (Bildschirm) /RegistryName (keines) /DestOutputProfile 7 0 R >>"}}),
-		pdfCase("PDF-010", "eine Farbe ist für den Druck angegeben, das Profil für den Bildschirm", document{content: "0 0 0 1 k 0 0 9 9 re f"},
+		pdfCase("PDF-010", "eine Farbe ist für den Druck angegeben, das Profil für den Bildschirm",
+			document{content: "0 0 0 1 k 0 0 9 9 re f"},
 			"eine Farbe ist als Grau angegeben", document{content: "0.5 g 0 0 9 9 re f"}),
 		pdfCase("PDF-011", "eine Datei ist eingebettet", document{catalog: "/Names << /EmbeddedFiles << /Names [] >> >>"},
 			"ein Verzeichnis der Ziele liegt bei", document{catalog: "/Names << /Dests << /Names [] >> >>"}),

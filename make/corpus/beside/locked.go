@@ -35,7 +35,8 @@ func exchanged(d document) change {
 // sealedFiles are the findings on documents nobody can open, or not freely (A8, E3; 004 P3.2).
 func sealedFiles() []Case {
 	return []Case{
-		{Code: "CNT-012", Base: "abgabe-pdf", Wrong: "eine PDF-Datei öffnet sich nur mit einem Kennwort", spoil: exchanged(locked(false, -4)),
+		{Code: "CNT-012", Base: "abgabe-pdf", Wrong: "eine PDF-Datei öffnet sich nur mit einem Kennwort",
+			spoil: exchanged(locked(false, -4)),
 			Alike: "eine PDF-Datei spricht von Verschlüsselung", near: exchanged(document{content: "% /Encrypt 8 0 R\n0 0 9 9 re f"})},
 		{Code: "CNT-014", Base: "abgabe-pdf", Wrong: "eine PDF-Datei öffnet sich, Drucken und Kopieren sind gesperrt",
 			spoil: exchanged(locked(true, -64)),
