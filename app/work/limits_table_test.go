@@ -131,7 +131,7 @@ var readers = []reader{
 		"es sind mehr als %d Regeln", "FuzzReadRules", "TestReadRules_Refuses"},
 	{"names of the folders of a share, from a list", "app/work/share", "Loaded.readNames", "maxNameFile:B maxTitle maxDetail",
 		"Der Titel hat mehr als", "FuzzReadNames", "TestReadNames"},
-	{"profiles", "transfer/profile", "decode certificates", "maxBytes:B maxList maxText maxModel maxLayouts maxIssuers:B",
+	{"profiles", "transfer/profile", "decode ReadSigned certificates", "maxBytes:B maxList maxText maxModel maxLayouts maxIssuers:B",
 		"Die Profildatei ist größer als 4 MB", "FuzzRead", "TestValidate_Model"},
 	{"layouts of a profile, and deliveries read by them", "transfer/layout",
 		"Read wrongKeys keys.look walkXML walkJSON quotedRows budget.Read walker.text walker.start jsonWalk.list rows applying.hold",
