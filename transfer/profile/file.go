@@ -31,7 +31,7 @@ func ReadFile(name string) (*Profile, error) {
 // written down but not understood must not pass silently, and so is a field of a
 // mapping that would never be written.
 func Read(r io.Reader) (*Profile, error) {
-	p, err := decode(r)
+	p, _, err := decode(r)
 	if err != nil {
 		return nil, err
 	}
@@ -46,11 +46,7 @@ func Read(r io.Reader) (*Profile, error) {
 // are left to Unwritten. It is read as everything signed is (transfer/strict): what the
 // archive signed is one agreement to every reader.
 func ReadSigned(r io.Reader) (*Profile, error) {
-	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
-	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-unreadable"), err)
-	}
-	p, err := decode(bytes.NewReader(data))
+	p, data, err := decode(r)
 	if err != nil {
 		return nil, err
 	}
@@ -67,24 +63,25 @@ func incomplete(err error) error {
 	return failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.profile-incomplete", err.Error()), err)
 }
 
-func decode(r io.Reader) (*Profile, error) {
+// decode reads a profile and gives the bytes it was read from.
+func decode(r io.Reader) (*Profile, []byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-unreadable"), err)
+		return nil, nil, failure.Wrap(failure.Refused, "read profile", wording.Say("hint.profile.file-unreadable"), err)
 	}
 	if len(data) > maxBytes {
-		return nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.file-too-large"))
+		return nil, nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.file-too-large"))
 	}
 	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	dec.DisallowUnknownFields()
 	var p Profile
 	if err := dec.Decode(&p); err != nil {
-		return nil, failure.Wrap(failure.Refused, "read profile", jsonHint(err), err)
+		return nil, nil, failure.Wrap(failure.Refused, "read profile", jsonHint(err), err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.more-than-one"))
+		return nil, nil, failure.New(failure.Refused, "read profile", wording.Say("hint.profile.more-than-one"))
 	}
-	return &p, nil
+	return &p, data, nil
 }
 
 // jsonHint names the field where the decoder knows it.
