@@ -73,10 +73,12 @@ func (s Portion) Portion(ctx context.Context, id string) (portion.Detail, error)
 		return d, err
 	}
 	d.Facts = s.facts(p, acc, a)
-	if _, left, err := s.W.Clearing.LeftOffer(ctx, p); err != nil {
-		return d, err
-	} else if left {
-		d.Offer = acc.Number
+	if p.State.May(transfer.Discarded) { // only then is it asked
+		if _, left, err := s.W.Clearing.LeftOffer(ctx, p); err != nil {
+			return d, err
+		} else if left {
+			d.Offer = acc.Number
+		}
 	}
 	d.Held, err = s.held(ctx, p)
 	return d, err

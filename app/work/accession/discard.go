@@ -48,6 +48,9 @@ func (cl *Clearing) DiscardAccession(ctx context.Context, id, reason string) (tr
 // drop brought goes by one act. Errors: those of both; what is left after one is done by
 // discarding once more.
 func (cl *Clearing) DiscardDelivery(ctx context.Context, id, reason, medium string, offer bool) (transfer.Portion, error) {
+	if !offer {
+		return cl.Books.Intake.Discard(ctx, id, reason, medium)
+	}
 	p, err := cl.Portions.Get(ctx, id)
 	if err != nil {
 		return p, err
@@ -56,10 +59,10 @@ func (cl *Clearing) DiscardDelivery(ctx context.Context, id, reason, medium stri
 	if err != nil {
 		return p, err
 	}
-	if offer && !left {
+	if !left {
 		return p, failure.New(failure.Refused, "discard "+id, wording.Say("hint.accession.no-offer-left"))
 	}
-	if p, err = cl.Books.Intake.Discard(ctx, id, reason, medium); err != nil || !offer {
+	if p, err = cl.Books.Intake.Discard(ctx, id, reason, medium); err != nil {
 		return p, err
 	}
 	_, err = cl.DiscardAccession(ctx, p.AccessionID, reason)
