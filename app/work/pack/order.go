@@ -14,6 +14,10 @@ import (
 	"laufzettel/transfer/wording"
 )
 
+// outcomeOrdered is the outcome of the event that starts the building of packages; what
+// happened before it is the history that goes into them.
+const outcomeOrdered = "ordered"
+
 // order stores ids, reference codes and the clock of the packages; objects that
 // will be destroyed keep their number as a documented gap (A34). A second order
 // changes nothing.

@@ -38,10 +38,6 @@ const (
 // UnnamedAgency stands where a delivery names no sender and no profile does.
 const UnnamedAgency = "Stelle nicht genannt"
 
-// ordered is the outcome of the event that starts the building of packages; what
-// happened before it is the history that goes into them.
-const outcomeOrdered = "ordered"
-
 // PackageProgress tells how far the building is.
 type PackageProgress func(done, total int, name string)
 
