@@ -146,8 +146,9 @@ func (f *finder) street(at, end int, low string) {
 
 // place adds a street with its number and the town before it, unless it is the seat of an office.
 func (f *finder) place(rule string, from, to int) {
-	if m := townLast.FindStringSubmatchIndex(f.src.before(from, 64)); m != nil {
-		if town := f.src.before(from, 64)[m[2]:]; !f.noPlace(strings.TrimLeft(town, "0123456789 -")) {
+	head := f.src.before(from, 64)
+	if m := townLast.FindStringSubmatchIndex(head); m != nil {
+		if town := head[m[2]:]; !f.noPlace(strings.TrimLeft(town, "0123456789 -")) {
 			from -= len(town)
 		}
 	}
