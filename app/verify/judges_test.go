@@ -31,16 +31,23 @@ func (p *papers) asked(ask bool, want int, cmd, file string) int {
 	return p.script(cmd, file)
 }
 
+// plain is the receipt as the archive would sign it.
+func (p *papers) plain() []byte {
+	p.t.Helper()
+	r := p.receipt
+	r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
+	raw, err := json.Marshal(r)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return raw
+}
+
 // rewrite lets the archive sign a receipt whose bytes are others, at the last place where old stands.
 func rewrite(old, replaced string) func(*papers) {
 	return func(p *papers) {
 		p.t.Helper()
-		r := p.receipt
-		r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
-		raw, err := json.Marshal(r)
-		if err != nil {
-			p.t.Fatal(err)
-		}
+		raw := p.plain()
 		at := strings.LastIndex(string(raw), old)
 		if at < 0 {
 			p.t.Fatalf("no %s in %s", old, raw)
@@ -57,14 +64,8 @@ func rewrite(old, replaced string) func(*papers) {
 // forge seals a receipt the archive's key signed, with other members.
 func (p *papers) forge(members map[string]any) {
 	p.t.Helper()
-	r := p.receipt
-	r.Format, r.KeyID = "laufzettel-quittung/2", p.archive.ID()
-	raw, err := json.Marshal(r)
-	if err != nil {
-		p.t.Fatal(err)
-	}
 	all := map[string]any{}
-	if err := json.Unmarshal(raw, &all); err != nil {
+	if err := json.Unmarshal(p.plain(), &all); err != nil {
 		p.t.Fatal(err)
 	}
 	for k, v := range members {
