@@ -176,21 +176,33 @@ def free_port():
         return s.getsockname()[1]
 
 
+def with_key(d, true):
+    """true, and on the way to it the sheet that may ask for the passphrase of this device is answered:
+    when the window needs the key is its own affair."""
+    def now():
+        if true():
+            return True
+        if d.sees("Kennwort des Schlüssels"):
+            d.shoot("schluessel")
+            d.type(PASS)
+            d.act("Return" if d.hand == "keys" else lambda: d.click("Weiter", nth=-1, area=sheet(d)))
+            d.rest()
+        return False
+    return now
+
+
 def send(d):
-    """The administration enters the archive while the window is open; it asks for the key then."""
-    asked = d.changes()
+    """The administration enters the archive while the window is open; it asks for the key when it needs it."""
     enrol(d)
-    d.until("the question for the passphrase of this device", asked, 60)
-    d.shoot("schluessel")
-    d.type(PASS)
-    d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1, area=sheet(d)), what="the key is open")
     d.rest()
-    d.do(keys="ctrl+Return", mouse="Weiter", what="the portion with its next step")
+    before = d.name()
+    d.do(keys="ctrl+Return", mouse="Weiter", until=with_key(d, lambda: d.name() != before), what="the portion with its next step")
+    d.rest()
     d.shoot("naechster-schritt")
-    d.do(keys="ctrl+Return", mouse="Paketieren", until=lambda: state(d, d.first) == "packaged", what="packaged", seconds=120)
+    d.do(keys="ctrl+Return", mouse="Paketieren", until=with_key(d, lambda: state(d, d.first) == "packaged"), what="packaged", seconds=120)
     d.rest()
     d.shoot("paketiert")
-    d.do(keys="ctrl+Return", mouse="Senden", until=lambda: state(d, d.first) in ("sent", "confirmed"), what="sent", seconds=120)
+    d.do(keys="ctrl+Return", mouse="Senden", until=with_key(d, lambda: state(d, d.first) in ("sent", "confirmed")), what="sent", seconds=120)
     d.shoot("gesendet")
     d.until("the receipts", lambda: state(d, d.first) == "confirmed", 120)
     d.rest()
@@ -209,8 +221,8 @@ def read(d):
         d.shoot(f"paket-{n + 1}")
         d.do(keys="Next", mouse=lambda: d.at(1100, 500, 5, 5))  # a short text stands still
         if n < 2:
-            before = d.run("xdotool", "getwindowname", d.wid)
-            d.do(keys="o", mouse=lambda: next_hit(d), until=lambda: d.run("xdotool", "getwindowname", d.wid) != before,
+            before = d.name()
+            d.do(keys="o", mouse=lambda: next_hit(d), until=lambda: d.name() != before,
                  what="the package of the next hit")
 
 
@@ -235,7 +247,7 @@ def prepared(d, kind, *more):
 
 def database(d):
     prepared(d, "siard")
-    d.do(keys="ctrl+shift+d", mouse="Datenbank öffnen", what="the tables")
+    d.do(keys="ctrl+shift+b", mouse="Datenbank öffnen", until=lambda: d.sees("Tabelle"), what="the tables")
     d.rest()
     d.shoot("tabellen")
     d.do(keys="Down Return", mouse=lambda: d.click("dokument", nth=-1), what="the rows of the table")

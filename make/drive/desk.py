@@ -128,8 +128,11 @@ class Desk:
                 raise Stuck(f"waited in vain for: {what}")
             time.sleep(0.3)
 
+    def name(self):
+        return self.run("xdotool", "getwindowname", self.wid).strip()
+
     def title(self, part):
-        return part in self.run("xdotool", "getwindowname", self.wid)
+        return part in self.name()
 
     # ---- hands -----------------------------------------------------------
     def key(self, *chords, counted=True):

@@ -11,14 +11,14 @@ import (
 type control struct {
 	widget.BaseWidget
 	env                        *Env
-	label, hint                string
+	name, label, hint          string
 	role                       fyne.AccessibleRole
 	focused, hovered, disabled bool
 	act                        func()
 }
 
 func (c *control) init(self fyne.Widget, env *Env, name, label string, act func()) {
-	c.env, c.label, c.act, c.role = env, label, act, fyne.AccessibleRoleButton
+	c.env, c.name, c.label, c.act, c.role = env, name, label, act, fyne.AccessibleRoleButton
 	c.ExtendBaseWidget(self)
 	env.Name(name, self)
 }

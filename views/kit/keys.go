@@ -60,19 +60,24 @@ func (e *Env) KeysOf(a Action) []string {
 
 // KeyOf gives the first key of the action with this id in any scope, "" if none.
 func (e *Env) KeyOf(id string) string {
+	if k := e.keysNamed(id); len(k) > 0 {
+		return k[0]
+	}
+	return ""
+}
+
+func (e *Env) keysNamed(id string) []string {
 	for _, s := range e.scopes {
 		if s == nil {
 			continue
 		}
 		for _, a := range s.Actions {
-			if a.ID == id {
-				if k := e.KeysOf(a); len(k) > 0 {
-					return k[0]
-				}
+			if a.ID == id && len(e.KeysOf(a)) > 0 {
+				return e.KeysOf(a)
 			}
 		}
 	}
-	return ""
+	return nil
 }
 
 // Press does what a key in our writing is bound to; false: nothing is.

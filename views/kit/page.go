@@ -22,6 +22,7 @@ type PageHead struct {
 	stamp  *Stamp
 	beside *fyne.Container
 	right  *fyne.Container
+	more   *Button // what has stepped back
 	body   *fyne.Container
 	root   *fyne.Container
 }
@@ -33,8 +34,9 @@ func NewPageHead(env *Env, title string) *PageHead {
 	h.stamp.Hide()
 	h.crumbs.Hide()
 	h.right.Hide()
+	h.more = NewButton(env, "head.more", "chevron-down", env.T("kit.head.more"), h.openMore)
 	line := container.New(titleLine{}, h.title, h.stamp, h.beside)
-	h.body = Sized(0, 67, Pad(container.New(headLayout{}, Col(0, h.crumbs, line), h.right), 0, 20, 0, 20))
+	h.body = Sized(0, 67, Pad(container.New(headLayout{h}, Col(0, h.crumbs, line), h.right), 0, 20, 0, 20))
 	h.root = container.NewStack(NewRect(ColorSurface), Col(0, Grow(h.body), HLine(ColorLine)))
 	return h
 }
@@ -104,24 +106,66 @@ func crumb(b *Button) fyne.CanvasObject { return Sized(0, 18, b) }
 
 // SetButtons changes the buttons, the primary one last.
 func (h *PageHead) SetButtons(buttons ...fyne.CanvasObject) {
+	if len(buttons) > 1 {
+		buttons = append([]fyne.CanvasObject{h.more}, buttons...)
+	}
 	row := Row(8, buttons...)
 	h.right.Layout, h.right.Objects = row.Layout, row.Objects
 	h.right.Hidden = len(buttons) == 0
 	h.root.Refresh()
 }
 
-// headLayout gives the title at least 240; quiet buttons that do not fit beside
-// it step back (their keys stay), the primary one never does.
-type headLayout struct{}
+// steppedBack gives the buttons there is no room for.
+func (h *PageHead) steppedBack() []*Button {
+	var out []*Button
+	for _, o := range h.right.Objects {
+		if b, ok := o.(*Button); ok && b != h.more && !b.Visible() {
+			out = append(out, b)
+		}
+	}
+	return out
+}
 
-func (headLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
+// openMore opens them as a menu below their place.
+func (h *PageHead) openMore() {
+	var acts []Action
+	for _, b := range h.steppedBack() {
+		if !b.disabled {
+			acts = append(acts, Action{ID: b.name, Title: b.text, Keys: h.env.keysNamed(b.name), Do: b.press})
+		}
+	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(h.more)
+	ShowMenu(h.env, h.env.T("kit.head.more"), at.AddXY(0, h.more.Size().Height), acts...)
+}
+
+// headLayout gives the title at least 240, and up to 420 where it is longer; quiet buttons that
+// do not fit beside it step back into a menu, the primary one never does.
+type headLayout struct{ h *PageHead }
+
+// least is the room that the title keeps beside buttons.
+func (l headLayout) least() float32 {
+	want := Measure(l.h.title.content, RoleTitle)
+	if l.h.stamp.Visible() {
+		want += l.h.stamp.MinSize().Width + S(12)
+	}
+	return max(S(240), min(want, S(420)))
+}
+
+func (l headLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
 	left, right := o[0], o[1].(*fyne.Container)
 	for _, b := range right.Objects {
 		b.Show()
 	}
-	least := S(240)
+	l.h.more.Hide()
+	least := l.least()
 	for i := 0; i < len(right.Objects)-1 && right.MinSize().Width+least+S(16) > s.Width; i++ {
+		if right.Objects[i] == fyne.CanvasObject(l.h.more) {
+			continue
+		}
 		right.Objects[i].Hide()
+		if len(l.h.steppedBack()) > 0 {
+			l.h.more.Show()
+		}
 	}
 	w := float32(0)
 	if right.Visible() {

@@ -69,7 +69,7 @@ func (v *view) holdActions() []kit.Action {
 			When: when, Do: do}
 	}
 	return []kit.Action{act("site", "Strg+Umschalt+W", v.p.HoldsSite, v.openSite),
-		act("database", "Strg+Umschalt+D", v.p.HoldsDatabase, v.lookAtDatabase)}
+		act("database", "Strg+Umschalt+B", v.p.HoldsDatabase, v.lookAtDatabase)}
 }
 
 // write writes a paper and shows it here once it is among the messages.

@@ -65,6 +65,7 @@ func Fits(t *testing.T, f *Frame, v kittest.Variant) {
 	if m := content.MinSize(); v.Scale == 1 && (m.Width > leastWidth || m.Height > leastHeight) {
 		t.Errorf("the window asks for %v, want at most %d × %d", m, leastWidth, leastHeight)
 	}
+	keysOnce(t, f)
 	names := map[fyne.CanvasObject]string{}
 	for _, n := range f.Env.Names() {
 		names[f.Env.Find(n)] = n
@@ -133,4 +134,25 @@ func cut(a, b area) (area, bool) {
 	a.at = fyne.NewPos(max(a.at.X, b.at.X), max(a.at.Y, b.at.Y))
 	a.size = fyne.NewSize(right-a.at.X, bottom-a.at.Y)
 	return a, a.size.Width > 0 && a.size.Height > 0
+}
+
+// keysOnce tells of keys that the screen gives to two actions of which the first always takes
+// them: the second is never reached, whatever its button or the key help says.
+func keysOnce(t *testing.T, f *Frame) {
+	t.Helper()
+	s := f.Env.Scope(kit.LevelScreen)
+	if s == nil {
+		return
+	}
+	taken := map[string]string{}
+	for _, a := range s.Actions {
+		for _, k := range f.Env.KeysOf(a) {
+			if first, ok := taken[k]; ok && first != a.ID {
+				t.Errorf("%s never reaches %s: %s always takes it", k, a.ID, first)
+			}
+			if a.When == nil {
+				taken[k] = a.ID
+			}
+		}
+	}
 }
