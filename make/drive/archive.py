@@ -38,11 +38,17 @@ def sheet(d):
 def deliver(d, path):
     """Opens a delivery by its path; its id once it is checked."""
     before = {p["id"] for p in portions(d)}
-    d.do(keys="ctrl+o", mouse="Lieferung öffnen", what="the sheet that asks for a delivery")
+    top = (700, 0, 740, 70)
+
+    def button():
+        if not d.sees("Lieferung öffnen", top):
+            d.rail("Eingang", "3")()
+        d.click("Lieferung öffnen", area=top)
+    d.do(keys="ctrl+o", mouse=button, what="the sheet that asks for a delivery")
     d.type(str(path))
     d.shoot("pfad")
-    d.do(keys="Return", mouse="Annehmen", until=lambda: [p for p in portions(d) if p["id"] not in before], what="the delivery is there",
-         seconds=60)
+    d.do(keys="Return", mouse=lambda: d.click("Öffnen", nth=-1, area=sheet(d)),
+         until=lambda: [p for p in portions(d) if p["id"] not in before], what="the delivery is there", seconds=60)
     id = next(p["id"] for p in portions(d) if p["id"] not in before)
     d.until("the check", lambda: state(d, id) in ("checked", "recognised"), 120)
     return id
@@ -50,7 +56,7 @@ def deliver(d, path):
 
 def open_row(d, id):
     """From the inbox into the portion that stands first."""
-    d.do(keys="Return", mouse=lambda: d.click(id, times=2), until=lambda: not d.title("Eingang"), what="the portion")
+    d.do(keys="Return", mouse=lambda: d.click("Landratsamt Musterkreis", times=2), until=lambda: not d.title("Eingang"), what="the portion")
 
 
 def accept(d):
@@ -90,7 +96,7 @@ REASONS = ["Leitakte der Ortsgeschichte", "Massenverfahren ohne eigenen Wert", "
 
 
 def appraise(d):
-    d.do(keys="alt+4", mouse=lambda: d.click("Bewertung", area=(0, 60, 200, 500)), what="the appraisal")
+    d.do(keys="alt+4", mouse=d.rail("Bewertung", "4"), what="the appraisal")
     d.shoot("bewertung")
     left = units(d)["progress"]["open"]
     for n in range(20):
@@ -111,7 +117,7 @@ def appraise(d):
 
 
 def release(d):
-    d.do(keys="alt+0", mouse=lambda: d.click("Personen", area=(0, 60, 200, 700)), what="the persons")
+    d.do(keys="alt+0", mouse=d.rail("Personen", "0"), what="the persons")
     d.do(keys="ctrl+n", mouse="Person eintragen", what="the sheet of the own key, which comes first")
     d.shoot("eigener-schluessel")
     d.type(PASS)
@@ -139,7 +145,7 @@ def release(d):
     d.do(keys="Return", mouse=lambda: d.click("Anmelden", nth=-1, area=sheet(d)), what="signed in", seconds=60)
     d.rest()
     d.shoot("angemeldet")
-    d.do(keys="alt+4", mouse=lambda: d.click("Bewertung", area=(0, 60, 200, 500)), what="the appraisal")
+    d.do(keys="alt+4", mouse=d.rail("Bewertung", "4"), what="the appraisal")
     d.do(keys="ctrl+Return", mouse="Freigabe durch", what="the sheet of the release")
     d.shoot("freigabe")
     d.do(keys="Return", mouse=lambda: d.click("freigeben", nth=-1, area=sheet(d)),
@@ -196,7 +202,7 @@ def send(d):
     enrol(d)
     d.rest()
     before = d.name()
-    d.do(keys="ctrl+Return", mouse="Weiter", until=with_key(d, lambda: d.name() != before), what="the portion with its next step")
+    d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.name() != before), what="the portion with its next step")
     d.rest()
     d.shoot("naechster-schritt")
     d.do(keys="ctrl+Return", mouse="Paketieren", until=with_key(d, lambda: state(d, d.first) == "packaged"), what="packaged", seconds=120)
@@ -210,11 +216,11 @@ def send(d):
 
 
 def read(d):
-    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), what="the stacks")
+    d.do(keys="alt+5", mouse=d.rail("Magazin", "5"), what="the stacks")
     d.type("Gutachten")
     d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
     d.shoot("treffer")
-    d.do(keys="Return", mouse=lambda: d.click("Gutachten", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
+    d.do(keys="Return", mouse=lambda: hit(d, 0), until=lambda: not d.title("Magazin"),
          what="the first package")
     for n in range(3):
         d.rest()
@@ -226,11 +232,16 @@ def read(d):
                  what="the package of the next hit")
 
 
+def hit(d, n):
+    """A double click on a row of the hits; each says when it was checked."""
+    d.click("geprüft", nth=n, times=2, area=(1000, 150, 440, 700))
+
+
 def next_hit(d):
     d.click("Magazin", nth=0, area=(200, 0, 900, 60))
     d.rest()
-    d.known["hit"] = d.known.get("hit", 1) + 1
-    d.click("Gutachten", nth=d.known["hit"], times=2, area=(440, 150, 900, 600))
+    d.known["hit"] = d.known.get("hit", 0) + 1
+    hit(d, d.known["hit"])
 
 
 def prepared(d, kind, *more):

@@ -103,7 +103,7 @@ def settle(d):
     d.until("the window", lambda: d.title("Zugangsbuch"), 60)
     d.rest()
     d.shoot("anfang")
-    d.do(keys="alt+8", mouse=lambda: d.click("Ausleihe", area=(0, 60, 200, 700)), what="the loans")
+    d.do(keys="alt+8", mouse=d.rail("Ausleihe", "8"), what="the loans")
     d.rest()
     d.shoot("ausleihe")
     if d.sees("Kennwort des Schlüssels"):  # the window wants to ask the archive at once

@@ -2,13 +2,12 @@
 by keys, or by a mouse that goes to words it has read off the screen.
 
 Nothing of the program is imported or asked for positions: what the mouse cannot read
-(tesseract), it cannot press. Every key, click and typed text is counted; the command
+(make/drive/eyes, which knows the fonts), it cannot press. Every key, click and typed text is counted; the command
 line, a second process on the same workspace, tells what came of it.
 """
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +15,7 @@ import time
 from pathlib import Path
 
 
+FONTS = str(Path(__file__).parents[2] / "assets" / "fonts")
 CARET = 80  # so many points may differ where the picture stands still
 CHANGE = 1500  # and so many differ at least where a step has shown something
 
@@ -29,13 +29,13 @@ class Desk:
 
     def __init__(self, window, cli, shots, size="1440x900", scale=None, log=print):
         self.window, self.cli = os.path.abspath(window), os.path.abspath(cli)
+        self.eyes = str(Path(self.cli).with_name("eyes"))
         self.work = Path(tempfile.mkdtemp(prefix="laufzettel-drive-"))
         self.shots, self.size, self.scale, self.log = Path(shots), size, scale, log
         self.shots.mkdir(parents=True, exist_ok=True)
         self.data = self.work / "ws"
         self.env = {k: v for k, v in os.environ.items() if not k.startswith("LAUFZETTEL_") or k == "LAUFZETTEL_PDFIUM_CACHE"}
         self.env["HOME"] = str(self.work / "home")
-        self.env["OMP_THREAD_LIMIT"] = "1"  # tesseract's threads wait for one another by turning
         (self.work / "home").mkdir()
         if scale:
             self.env["FYNE_SCALE"] = str(scale)
@@ -162,6 +162,14 @@ class Desk:
             self.known[(self.task, words)] = place
         self.at(place[0] + dx, place[1] + dy, button, times)
 
+    def rail(self, word, digit):
+        """A hand that presses an item of the rail; a narrow rail shows its digit."""
+        def go():
+            self.rest()
+            place = self.where(word, 0, (0, 60, 205, 800))
+            self.at(*place) if place else self.click(digit, area=(0, 60, 58, 800))
+        return go
+
     def do(self, keys=None, mouse=None, until=None, what="", seconds=30, shot=None):
         """One step of a task: what a person does by keys or by mouse, and how the effect is seen.
         A hand that came too early is repeated once; that is told beside the count."""
@@ -243,42 +251,12 @@ class Desk:
         shutil.copy(self.work / "rest.png", file) if (self.work / "rest.png").exists() else self.grab(file)
         return file
 
-    def words(self, area=None):
-        """All words on the screen as (text, x, y, width, height), in reading order."""
-        self.rest()
-        big, crop, ox, oy = self.work / "big.png", [], 0, 0
-        if area:
-            ox, oy, w, h = area
-            crop = ["-crop", f"{w}x{h}+{ox}+{oy}", "+repage"]
-        out = []
-        for turn in ([], ["-negate"]):
-            self.run("convert", str(self.work / "rest.png"), *crop, "-colorspace", "Gray", *turn, "-resize", "250%", str(big))
-            tsv = self.run("tesseract", str(big), "-", "-l", "deu+eng", "--psm", "11", "tsv")
-            for line in tsv.splitlines()[1:]:
-                f = line.split("\t")
-                if len(f) == 12 and f[11].strip() and float(f[10]) > 20:
-                    x, y, w, h = (float(v) / 2.5 for v in f[6:10])
-                    out.append((f[11].strip(), x + ox, y + oy, w, h))
-        return out
-
     def where(self, wanted, nth=0, area=None):
-        """The middle of wanted words that stand on one line, None where they are not read."""
-        want, hits, all_words = [plain(w) for w in wanted.split()], [], self.words(area)
-        for i, first in enumerate(all_words):
-            if plain(first[0]) != want[0]:
-                continue
-            run = [first]
-            for w in want[1:]:
-                end = run[-1][1] + run[-1][3]
-                follow = [x for x in all_words[i + 1:] if plain(x[0]) == w and abs(x[2] - first[2]) < 8 and -3 < x[1] - end < 22]
-                if not follow:
-                    break
-                run.append(follow[0])
-            if len(run) == len(want):
-                x0, x1 = run[0][1], run[-1][1] + run[-1][3]
-                spot = (round((x0 + x1) / 2), round(first[2] + first[4] / 2))
-                if not any(abs(spot[0] - a) < 12 and abs(spot[1] - b) < 8 for a, b in hits):
-                    hits.append(spot)
+        """The middle of words that stand on one line, in reading order; None where they are not read."""
+        self.rest()
+        part = ["-area", ",".join(str(v) for v in area)] if area else []
+        told = self.run(self.eyes, "-fonts", FONTS, "-scale", str(self.scale or 1), *part, str(self.work / "rest.png"), wanted)
+        hits = [tuple(int(v) for v in line.split()[1:3]) for line in told.splitlines()]
         hits.sort(key=lambda p: (p[1] // 8, p[0]))
         try:
             return hits[nth]
@@ -287,10 +265,6 @@ class Desk:
 
     def sees(self, words, area=None):
         return self.where(words, 0, area) is not None
-
-
-def plain(word):
-    return re.sub(r"[^0-9a-zäöüß/.-]", "", word.lower()).strip(".")
 
 
 def patience():

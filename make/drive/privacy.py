@@ -21,7 +21,7 @@ def ask(d, *arguments, person=NAME):
 
 
 def portion(d, id):
-    d.do(keys="alt+3", mouse=lambda: d.click("Eingang", area=(0, 60, 200, 500)), until=lambda: d.title("Eingang"), what="the inbox")
+    d.do(keys="alt+3", mouse=d.rail("Eingang", "3"), until=lambda: d.title("Eingang"), what="the inbox")
     if d.hand == "keys":
         d.do(keys=lambda: (d.key("slash"), d.type(id), d.key("Down")), what="its row")
         d.rest()
@@ -32,7 +32,7 @@ def portion(d, id):
 
 def sign_in(d, name):
     """Another person takes the seat."""
-    d.do(keys="alt+0", mouse=lambda: d.click("Personen", area=(0, 60, 200, 700)), until=lambda: d.title("Personen"), what="the persons")
+    d.do(keys="alt+0", mouse=d.rail("Personen", "0"), until=lambda: d.title("Personen"), what="the persons")
     d.rest()
     d.do(keys="Up Up" if name == SECOND else "Down Down", mouse=lambda: d.click(name, area=(200, 100, 400, 300)))
     d.do(keys="ctrl+Return", mouse="Anmelden als", what="the sheet to sign in")
@@ -68,7 +68,7 @@ def blacken(d):
     out = d.work / "ausgabe"
     out.mkdir()
     d.open()
-    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), until=lambda: d.title("Magazin"), what="the stacks")
+    d.do(keys="alt+5", mouse=d.rail("Magazin", "5"), until=lambda: d.title("Magazin"), what="the stacks")
     d.type("Protokoll")
     d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
     d.do(keys="Return", mouse=lambda: d.click("Protokoll", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
@@ -94,10 +94,9 @@ def blacken(d):
     d.rest()
     d.shoot("hergestellt")
     sign_in(d, SECOND)
-    d.do(keys="alt+5", mouse=lambda: d.click("Magazin", area=(0, 60, 200, 500)), what="the stacks")
+    d.do(keys="alt+5", mouse=d.rail("Magazin", "5"), what="the stacks")
     d.rest()
-    d.do(keys=lambda: (d.key("Escape"), d.key("ctrl+shift+b")), mouse=lambda: (d.click("Magazin", area=(200, 0, 900, 60)), d.click("Schwärzungen")),
-         what="the copies begun")
+    d.do(keys="ctrl+shift+b", mouse="Schwärzungen", what="the copies begun")
     d.rest()
     d.shoot("zweite-person")
     pages = job(d, SECOND)["pages"]

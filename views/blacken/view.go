@@ -72,6 +72,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.leftBox = kit.NewScroll(kit.Pad(v.left, 4, 0, 4, 0))
 	v.page = pageview.New(env, "blacken.page")
 	v.page.OpenSource = src.OpenSource
+	v.page.Vacant(env.T("blacken.paper.none"), env.T("blacken.paper.none.text"))
 	v.page.Said = func(s string) { h.Toast(s, nil) }
 	v.page.Boxes(v.p.Boxes)
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
@@ -87,7 +88,7 @@ func (v *view) nav() *nav.View {
 	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("search", "F", v.search), act("word", "M", v.askWord),
 		act("mark", "A", v.markChosen), act("place", "P", v.askPlace), act("unmark", "Entf", v.unmark),
 		act("law", "G", func() { v.askLaw(nil) }), act("seen", "J", v.seen), act("reopen", "Strg+Umschalt+Z", v.askReopen)}
-	acts = append(acts, v.page.Actions()...)
+	acts = append(acts, v.page.ActionsBeside(v.jobs, v.found, v.marks, v.pages)...)
 	return &nav.View{Object: v.root, Actions: append(acts, kit.TableActions(env, v.jobs, v.found, v.marks, v.pages)...), Resized: v.resized,
 		Close: v.page.Close, Show: v.show, Regions: v.regions}
 }

@@ -116,12 +116,18 @@ func (t *Table) actions() []Action {
 		act("columns", "Strg+Umschalt+T", t.askColumns)}
 }
 
+// Focused tells whether its rows or its head have the focus.
+func (t *Table) Focused() bool {
+	f := t.env.Focused()
+	return f == fyne.Focusable(t.list) || f == fyne.Focusable(t.head)
+}
+
 // TableActions are the actions of the tables of a screen, for its list of keys: they
 // act on the table that has the focus, else on the first.
 func TableActions(env *Env, tables ...*Table) []Action {
 	now := func() *Table {
 		for _, t := range tables {
-			if f := env.Focused(); f == fyne.Focusable(t.list) || f == fyne.Focusable(t.head) {
+			if t.Focused() {
 				return t
 			}
 		}

@@ -6,6 +6,7 @@ package pageview
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -30,6 +31,7 @@ type Pane struct {
 	lines   *kit.List
 	grid    *grid
 	roll    *rollView // all documents as one scroll; nil: one document is shown
+	vacant  [2]string // title and text where nothing is chosen
 	shown   model.Mode
 	shownBy string // key and generation of what holder shows
 
@@ -53,7 +55,7 @@ type Pane struct {
 
 // New makes a pane; name begins the names of its parts for tests and scripts.
 func New(env *kit.Env, name string) *Pane {
-	v := &Pane{env: env, name: name}
+	v := &Pane{env: env, name: name, vacant: [2]string{env.T("page.empty.title"), env.T("page.empty.text")}}
 	v.p = model.NewPresenter(env.Words, env.Run, v.refresh)
 	v.desk = newDesk(v)
 	v.lines = kit.NewList(env, name+".lines", func() int { return len(v.p.Lines) },
@@ -113,6 +115,12 @@ func (v *Pane) Expect(refs ...model.Ref) { v.p.Expect(refs...) }
 // Shown gives what is shown.
 func (v *Pane) Shown() model.Ref { return v.p.Ref }
 
+// Vacant sets what stands where nothing is shown.
+func (v *Pane) Vacant(title, text string) {
+	v.vacant, v.shownBy = [2]string{title, text}, "-" // drawn anew
+	v.refresh()
+}
+
 // Close cancels all work and closes the documents.
 func (v *Pane) Close() {
 	v.endRoll()
@@ -150,6 +158,26 @@ func (v *Pane) Actions() []kit.Action {
 		act("outside", v.askOutside, "Strg+E"),
 		{ID: "page.save", Title: v.env.T("page.action.save"), Group: group, Keys: []string{"Strg+S"}, When: v.canSave, Do: v.askSave},
 	}
+}
+
+// ActionsBeside are the same on a screen with tables: while one of them has the focus, the keys
+// that tables have too are its own.
+func (v *Pane) ActionsBeside(tables ...*kit.Table) []kit.Action {
+	own := map[string]bool{}
+	for _, a := range kit.TableActions(v.env, tables...) {
+		for _, k := range a.Keys {
+			own[k] = true
+		}
+	}
+	out := v.Actions()
+	for i, a := range out {
+		if len(a.Keys) > 0 && own[a.Keys[0]] {
+			out[i].When = func() bool {
+				return !slices.ContainsFunc(tables, (*kit.Table).Focused) && (a.When == nil || a.When())
+			}
+		}
+	}
+	return out
 }
 
 // move scrolls within the page or the roll.
@@ -382,7 +410,7 @@ func (v *Pane) notice(m model.Mode) fyne.CanvasObject {
 	var content fyne.CanvasObject
 	switch m {
 	case model.ModeEmpty:
-		content = kit.NewEmpty(v.env.T("page.empty.title"), v.env.T("page.empty.text"), nil)
+		content = kit.NewEmpty(v.vacant[0], v.vacant[1], nil)
 	case model.ModeFailed:
 		title, text, details := v.p.Failure()
 		box := kit.Box{Tone: kit.ToneError, Title: title, Text: text, Details: details, Buttons: v.waysOut()}

@@ -29,6 +29,7 @@ type view struct {
 	head   *kit.PageHead
 	again  *kit.Button
 	draw   *kit.Button
+	onward *kit.Button // to the appraisal: release what has passed, decide anew what came back
 	goes   *kit.Button
 	stays  *kit.Button
 	alarm  *fyne.Container
@@ -47,8 +48,8 @@ func newView(src model.Source, h nav.Host) *view {
 	v.p = model.NewPresenter(src, env.Run, env.Words, func() { env.Rebuild(v.build) }, func(s string) { h.Toast(s, nil) })
 	v.head = kit.NewPageHead(env, env.T("nav.sample"))
 	v.again = kit.NewButton(env, "sample.reload", "refresh", env.T("sample.key.reload"), v.p.Reload)
-	v.draw = kit.NewPrimary(env, "sample.draw", "appraise", env.T("sample.draw"), v.ask).Key("Strg+Enter")
-	v.head.SetButtons(v.again, v.draw)
+	v.draw = kit.NewButton(env, "sample.draw", "appraise", env.T("sample.draw"), v.ask)
+	v.onward = kit.NewPrimary(env, "sample.onward", "right", env.T("sample.onward.passed"), v.goOn).Key("Strg+Enter")
 	v.goes = kit.NewButton(env, "sample.goes", "", env.T("sample.goes"), func() { v.p.Look(true) }).Key("V")
 	v.stays = kit.NewButton(env, "sample.stays", "", env.T("sample.stays"), func() { v.p.Look(false) }).Key("A")
 	v.alarm, v.about, v.unit, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
@@ -62,6 +63,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.files.OnSelect = v.p.Choose
 	v.page = pageview.New(env, "sample.page")
 	v.page.OpenSource = src.OpenSource
+	v.page.Vacant(env.T("sample.paper.none"), env.T("sample.paper.none.text"))
 	v.page.Said = func(s string) { h.Toast(s, nil) }
 	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
 	return v
@@ -84,7 +86,7 @@ func (v *view) names() []string {
 func (v *view) columns() []kit.TableColumn {
 	env := v.env
 	number := func(id string, of func(model.Stratum) int) kit.TableColumn {
-		return kit.TableColumn{ID: id, Title: env.T("sample.col." + id), Width: 76, Right: true,
+		return kit.TableColumn{ID: id, Title: env.T("sample.col." + id), Width: 66, Right: true,
 			Text:    func(i int) string { return env.Int(int64(of(v.list()[i]))) },
 			Compare: func(a, b int) int { return of(v.list()[a]) - of(v.list()[b]) }}
 	}
@@ -119,9 +121,9 @@ func (v *view) nav() *nav.View {
 		return kit.Action{ID: "sample." + id, Title: env.T("sample.key." + id), Group: env.T("nav.sample"), Keys: []string{key}, Do: do,
 			When: func() bool { return v.p.Loaded }}
 	}
-	acts := []kit.Action{act("draw", "Strg+Enter", v.ask), act("goes", "V", func() { v.p.Look(true) }),
+	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("draw", "Z", v.ask), act("goes", "V", func() { v.p.Look(true) }),
 		act("stays", "A", func() { v.p.Look(false) }), act("reload", "F5", v.p.Reload)}
-	acts = append(acts, v.page.Actions()...)
+	acts = append(acts, v.page.ActionsBeside(v.strata, v.files)...)
 	return &nav.View{Object: v.root, Actions: append(acts, kit.TableActions(env, v.strata, v.files)...), Close: v.page.Close,
 		Resized: v.resized, Show: func(r route.Route) { v.p.Load(r.ID) },
 		Regions: func() []fyne.Focusable {
@@ -168,7 +170,7 @@ func (v *view) build() {
 	}
 	v.tell(s)
 	v.showUnit()
-	able(v.draw, p.Loaded && p.Err == nil && !p.Busy)
+	v.steps(s)
 	able(v.goes, p.Unit != nil && !p.Busy)
 	able(v.stays, p.Unit != nil && !p.Busy)
 	v.strata.Reload()
@@ -222,6 +224,39 @@ func (v *view) spanOf(u *model.Unit) string {
 	return strings.Join(out, " · ")
 }
 
+// undone tells whether a sample is still being looked at: until then no other is drawn.
+func undone(s *model.Sample) bool { return s != nil && s.Result() == model.Waiting || s != nil && s.Open > 0 }
+
+// steps offers what can be done next: draw, look (below the unit, two ways of equal weight), go on.
+func (v *view) steps(s *model.Sample) {
+	env, p := v.env, v.p
+	buttons := []fyne.CanvasObject{v.again}
+	if s == nil {
+		v.draw.Key("Strg+Enter").SetLook(kit.Primary)
+		v.head.SetButtons(append(buttons, v.draw)...)
+	} else {
+		v.draw.Key("Z").SetLook(kit.Quiet)
+		if !undone(s) {
+			v.onward.Set("right", env.T("sample.onward."+string(s.Result())))
+			buttons = append(buttons, v.draw, v.onward)
+		}
+		v.head.SetButtons(buttons...)
+	}
+	able(v.draw, p.Loaded && p.Err == nil && !p.Busy)
+}
+
+// primary does the next step, as the button at the top right says it.
+func (v *view) primary() {
+	switch s := v.p.Portion.Sample; {
+	case s == nil:
+		v.ask()
+	case !undone(s):
+		v.goOn()
+	}
+}
+
+func (v *view) goOn() { v.host.Go(route.Route{Screen: route.Appraise, ID: v.p.ID()}) }
+
 func able(b *kit.Button, on bool) {
 	if on {
 		b.Enable()
@@ -246,7 +281,7 @@ func (v *view) alarms() {
 
 // ask asks how sure the sample has to be.
 func (v *view) ask() {
-	if !v.p.Loaded || v.p.Busy || v.p.Err != nil {
+	if !v.p.Loaded || v.p.Busy || v.p.Err != nil || undone(v.p.Portion.Sample) {
 		return
 	}
 	env := v.env

@@ -120,13 +120,65 @@ func TestDraw(t *testing.T) {
 
 // What stops a step is told in place.
 func TestFault(t *testing.T) {
-	f := full()
-	fr := open(t, f)
+	fr := open(t, &fake{})
 	fr.Env.Press("Strg+Enter")
 	fr.Tap(t, "sample.take")
 	fr.Run.Drain()
 	if fr.Env.Find("sample.fault") == nil {
 		t.Error("a refused draw is not told")
+	}
+}
+
+// The one next step of each stand: draw, look (two ways of equal weight, so none), go on to the
+// appraisal, where what has passed is released and what came back decided anew.
+func TestNextStep(t *testing.T) {
+	done := func(s model.Standing) *fake {
+		f := full()
+		f.sample.Open, f.left = 0, nil
+		for i := range f.sample.Strata {
+			f.sample.Strata[i].Standing = s
+		}
+		return f
+	}
+	for _, tt := range []struct {
+		name       string
+		f          *fake
+		draw, sure string // the words of draw, seen or not, and of the way on
+		asks       bool   // Strg+Enter asks how sure the sample has to be
+		draws      bool   // Z does
+	}{
+		{"undrawn", &fake{}, "Stichprobe ziehen", "", true, true}, {"being looked at", full(), "", "", false, false},
+		{"passed", done(model.Passed), "Stichprobe ziehen", "Weiter: freigeben", false, true},
+		{"back", done(model.Back), "Stichprobe ziehen", "Weiter: neu entscheiden", false, true},
+	} {
+		fr := open(t, tt.f)
+		shown := func(name string) string {
+			b := fr.Env.Find(name).(*kit.Button)
+			if a := fr.Env.FocusOrder(200); !slices.Contains(a, name) || !b.Visible() {
+				return ""
+			}
+			return b.Text()
+		}
+		if got := shown("sample.draw"); got != tt.draw {
+			t.Errorf("%s: draw %q, want %q", tt.name, got, tt.draw)
+		}
+		if got := shown("sample.onward"); got != tt.sure {
+			t.Errorf("%s: on %q, want %q", tt.name, got, tt.sure)
+		}
+		if fr.Env.Press("Z"); (fr.Env.Open() != nil) != tt.draws {
+			t.Errorf("%s: Z asks %v", tt.name, !tt.draws)
+		}
+		if fr.Env.Open() != nil {
+			fr.Env.Press("Esc")
+		}
+		fr.Env.Press("Strg+Enter")
+		fr.Run.Drain()
+		if (fr.Env.Open() != nil) != tt.asks {
+			t.Errorf("%s: Strg+Enter asks %v", tt.name, !tt.asks)
+		}
+		if now := fr.Shell.Now().Screen; (now == route.Appraise) != (tt.sure != "") {
+			t.Errorf("%s: Strg+Enter leads to %s", tt.name, now)
+		}
 	}
 }
 

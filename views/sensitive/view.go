@@ -94,7 +94,7 @@ func (v *view) nav() *nav.View {
 	for i, l := range model.Levels {
 		acts = append(acts, act("level."+string(l), "Strg+"+strconv.Itoa(i+1), func() { p.Turn(l) }))
 	}
-	acts = append(acts, v.page.Actions()...)
+	acts = append(acts, v.page.ActionsBeside(v.rows, v.places)...)
 	return &nav.View{Object: v.root, Actions: append(acts, kit.TableActions(env, v.rows, v.places)...), Resized: v.resized,
 		Close: func() {
 			p.Stop()

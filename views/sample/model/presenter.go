@@ -102,6 +102,9 @@ func NewPresenter(src Source, run dispatcher, w *words.Words, redraw func(), say
 	return &Presenter{src: src, run: run, words: w, redraw: redraw, say: say}
 }
 
+// ID names the portion shown.
+func (p *Presenter) ID() string { return p.id }
+
 // Load shows a portion.
 func (p *Presenter) Load(id string) {
 	if id != "" && id != p.id {
