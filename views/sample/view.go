@@ -225,7 +225,9 @@ func (v *view) spanOf(u *model.Unit) string {
 }
 
 // undone tells whether a sample is still being looked at: until then no other is drawn.
-func undone(s *model.Sample) bool { return s != nil && s.Result() == model.Waiting || s != nil && s.Open > 0 }
+func undone(s *model.Sample) bool {
+	return s != nil && s.Result() == model.Waiting || s != nil && s.Open > 0
+}
 
 // steps offers what can be done next: draw, look (below the unit, two ways of equal weight), go on.
 func (v *view) steps(s *model.Sample) {

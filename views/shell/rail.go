@@ -34,6 +34,19 @@ func newRail(s *Shell) *rail {
 			s.Go(route.Route{Screen: r.shown[i].Key})
 		}
 	}
+	// the item in hand leads back to its screen from what was opened out of it
+	r.list.OnTap = func(i int, _ fyne.KeyModifier) bool {
+		if i == r.list.Selected() && s.now != (route.Route{Screen: r.shown[i].Key}) {
+			s.Go(route.Route{Screen: r.shown[i].Key})
+			return true
+		}
+		return false
+	}
+	r.list.OnOpen = func(i int) {
+		if s.now.Screen != r.shown[i].Key {
+			s.Go(route.Route{Screen: r.shown[i].Key})
+		}
+	}
 	r.list.Describe = func(i int) string { return s.env.T(r.shown[i].Title) }
 	r.head, r.foot = container.NewStack(), container.NewStack()
 	r.root = container.New(railLayout{r}, kit.NewRect(kit.ColorGround), r.head, r.list, r.foot)

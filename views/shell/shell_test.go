@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
@@ -97,6 +98,33 @@ func TestMovesAndKeys(t *testing.T) {
 	for _, want := range []string{"show ", "act", "drop [x.zip]", "close", "class M"} {
 		if !slices.Contains(r.log, want) {
 			t.Errorf("%q never happened: %v", want, r.log)
+		}
+	}
+}
+
+// The item of the rail that is in hand leads back to its screen from what was opened out of it, by
+// mouse and by Enter; on the screen itself it changes nothing.
+func TestRail_BackToItsScreen(t *testing.T) {
+	r := &room{}
+	fr := shelltest.Open(t, r.screen(route.Overview))
+	inbox := fyne.NewPos(60, 62+36+18)
+	for name, act := range map[string]func(){
+		"tap": func() { test.TapCanvas(fr.Window.Canvas(), inbox) },
+		"enter": func() {
+			fr.Env.Focus(fr.Env.Find("rail").(fyne.Focusable))
+			fr.Env.TypeKey(fyne.KeyReturn)
+		}} {
+		fr.Go(route.Route{Screen: route.Inbox})
+		fr.Go(route.Route{Screen: route.Portion, ID: "P1"})
+		act()
+		fr.Run.Drain()
+		if got := fr.Shell.Now(); got != (route.Route{Screen: route.Inbox}) {
+			t.Errorf("%s leads to %v", name, got)
+		}
+		act()
+		fr.Run.Drain()
+		if fr.Shell.Back(); fr.Shell.Now().Screen != route.Portion {
+			t.Errorf("%s on the screen itself is a step of its own: back is %v", name, fr.Shell.Now())
 		}
 	}
 }
