@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // Tables name a column once, far above what stands in it: the rules that look beside a
@@ -99,11 +100,16 @@ func (f *finder) line(t *table, at, end int) *table {
 	}
 	cells := parts(line, t.sep)
 	switch {
+	case len(cells) == 1 && t.sep == ' ' && strings.IndexFunc(line, unicode.IsLower) < 0:
+		return t // the rest of a row that was too wide
 	case len(cells) == 1:
 		return nil
 	case len(cells) < leastCells || len(cells) > 2*mostCells:
 		return t
-	case (t.sep == ' ' || t.sep == ',') && len(cells) != t.cells:
+	case t.sep == ' ' && (len(cells) != t.cells || !f.fitting(t, cells)):
+		f.shifted(t, at, cells)
+		return t
+	case t.sep == ',' && len(cells) != t.cells:
 		return t
 	}
 	last, from := -2, 0 // the cell of a name before this one
@@ -126,6 +132,54 @@ func (f *finder) line(t *table, at, end int) *table {
 	}
 	return t
 }
+
+// shifted reads a row of a table parted by blanks that has more or fewer cells than its
+// heading, as one where two headings stand close together: what the cell is tells its
+// column, where one cell only can be it.
+func (f *finder) shifted(t *table, at int, cells []part) {
+	for _, c := range t.columns {
+		var only *part
+		several := false
+		for i := range cells {
+			if !f.fits(c.rule, cells[i].text) {
+				continue
+			}
+			several = several || only != nil
+			only = &cells[i]
+		}
+		if only != nil && !several {
+			f.cell(c.rule, at+only.at, only.text)
+		}
+	}
+}
+
+// fitting tells whether the cells of a row are what the columns say by number.
+func (f *finder) fitting(t *table, cells []part) bool {
+	for _, c := range t.columns {
+		if c.rule == "birth" && c.cell < len(cells) && !f.fits(c.rule, cells[c.cell].text) {
+			return strings.TrimSpace(strings.Trim(cells[c.cell].text, "-–")) == ""
+		}
+	}
+	return true
+}
+
+// fits tells whether a cell may stand in a column of a rule, by its form.
+func (f *finder) fits(rule, cell string) bool {
+	cell = strings.TrimLeft(cell, " \u00a0\"'")
+	switch rule {
+	case "birth":
+		_, to, ok := dayOf(dayHere, cell)
+		return ok && strings.TrimSpace(cell[to:]) == ""
+	case "name-role":
+		cell = cell[len(rowNumber.FindString(cell)):]
+		from, to := f.name(cell, false)
+		return to > from && to == len(strings.TrimRight(cell, " "))
+	}
+	return false
+}
+
+// rowNumber is the number of a row that stands close before its name.
+var rowNumber = shape(`^\d{1,8}[.)]?°{1,4}`)
 
 // heading reads a line as the heading of a table; nil where it is none.
 func (f *finder) heading(line string) *table {
@@ -197,6 +251,9 @@ func (f *finder) cell(rule string, at int, s string) {
 	case "address-word":
 		f.placeAt(rule, at)
 	case "name-role":
+		if n := len(rowNumber.FindString(bare)); n > 0 {
+			at, bare = at+n, bare[n:]
+		}
 		if from, to := f.name(bare, true); to > from {
 			f.add(rule, at+from, at+to)
 		}

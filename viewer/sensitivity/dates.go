@@ -75,9 +75,18 @@ func (f *finder) bornSign(at int) {
 
 // dayIn adds the day a pattern finds in s, which begins at byte at of the text.
 func (f *finder) dayIn(pattern *regexp.Regexp, at int, s string) bool {
+	from, to, ok := dayOf(pattern, s)
+	if ok {
+		f.add("birth", at+from, at+to)
+	}
+	return ok
+}
+
+// dayOf gives where in s the day a pattern finds stands.
+func dayOf(pattern *regexp.Regexp, s string) (from, to int, ok bool) {
 	m := pattern.FindStringSubmatchIndex(s)
 	if m == nil {
-		return false
+		return 0, 0, false
 	}
 	for group := 1; 2*group < len(m); group += 4 {
 		from, to := m[2*group], m[2*group+1]
@@ -91,13 +100,9 @@ func (f *finder) dayIn(pattern *regexp.Regexp, at int, s string) bool {
 		if group == 1 {
 			parts[0], parts[2] = parts[2], parts[0]
 		}
-		if to < len(s) && digit(s[to]) || !isDay(parts) {
-			return false
-		}
-		f.add("birth", at+from, at+to)
-		return true
+		return from, to, (to == len(s) || !digit(s[to])) && isDay(parts)
 	}
-	return false
+	return 0, 0, false
 }
 
 // isDay tells whether day, month (number, Roman number or word) and year are possible.

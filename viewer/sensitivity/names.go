@@ -49,6 +49,9 @@ func (f *finder) name(s string, sure bool) (from, to int) {
 			from = at
 		}
 		at += len(w)
+		if at < len(s) && digit(s[at]) { // DE45
+			return 0, 0
+		}
 		gap := between.FindString(s[at:])
 		if gap == "" || strings.Count(gap, "\n") > 0 && words > 0 && (!given || !goesOnLine.MatchString(s[at:])) ||
 			gap[0] == '.' && words > 0 && len(w) > 2 {
@@ -119,6 +122,9 @@ func (f *finder) common(w string, sure bool) bool {
 		return false
 	}
 	low := strings.ToLower(w)
+	if len(f.calls(low, false)) > 0 && !f.maybeFamily(w) && !alsoName[w] && !f.sets.given[w] { // the next role
+		return true
+	}
 	for _, s := range f.sets.suffixes {
 		if strings.HasSuffix(low, s) {
 			return true

@@ -84,6 +84,9 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 			at += size
 		}
 	}
+	f.forms()
+	f.joined()
+	f.again()
 	return merged(f.hits), whole
 }
 

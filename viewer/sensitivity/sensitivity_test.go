@@ -61,7 +61,7 @@ func TestFind(t *testing.T) {
 		{"Nr;Name;Geb.-Dat.\n1;Quirrel, Ulvo;12.03.1954\n\n2;Quast;1.4.60\nEnde;12;1.1.2001",
 			[]Hit{{Name, "name-role", 20, 13}, {BirthDate, "birth", 34, 10}, {Name, "name-role", 48, 5}, {BirthDate, "birth", 54, 6},
 				{BirthDate, "birth", 69, 8}}},
-		{"Nr;Name;Geb.-Dat.\nkein Trenner\n1;Quast;12.03.1954", nil},
+		{"Nr;Name;Geb.-Dat.\nkein Trenner\n1;Quabber;12.03.1954", nil},
 		{"\xff\xfegeb. \xff12.03.1954", nil},
 	} {
 		got, whole := Standard().Find(tc.text)

@@ -30,6 +30,8 @@ func (f *finder) word(at, end int, w string) {
 			f.signed(end)
 		case "name-greeting":
 			f.greeted(end)
+		case "name-verb":
+			f.said(at)
 		case "name-row":
 			f.nameRow(end)
 		}
@@ -39,6 +41,9 @@ func (f *finder) word(at, end int, w string) {
 	case !unicode.IsUpper(first):
 	case f.sets.given[w] || strings.ToUpper(w) == w && f.sets.given[capital(low)]:
 		f.given(at, end, capital(low))
+	}
+	if unicode.IsUpper(first) {
+		f.alone(at, end, w)
 	}
 	if end-at == 1 && unicode.IsUpper(first) {
 		f.initialled(at, end)
@@ -66,6 +71,18 @@ func (f *finder) word(at, end int, w string) {
 
 // calls gives the rules a folded word calls, by the word itself or by how it ends.
 func (f *finder) calls(low string, colon bool) (rules []string) {
+	if rules = f.called(low, colon); len(rules) == 0 && typed.MatchString(low) {
+		rules = f.called(umlauts.Replace(low), colon) // of a typewriter: Schwaegerin
+	}
+	return rules
+}
+
+var (
+	typed   = shape(`[aou]e`)
+	umlauts = strings.NewReplacer("ae", "ä", "oe", "ö", "ue", "ü")
+)
+
+func (f *finder) called(low string, colon bool) (rules []string) {
 	for _, c := range f.words[low] {
 		if colon || !c.colon {
 			rules = append(rules, c.rule)
@@ -147,7 +164,9 @@ func (f *finder) signed(at int) {
 	if f.namesOf(at+skip, line) {
 		return
 	}
-	if from, to := f.name(s[skip:], false); to > 0 && lineEnds.MatchString(f.src.window(at+skip+to, nameWindow)) {
+	one := nameWord.FindString(s[skip:]) // a family name that ends like a common noun: Oberhaus
+	sure := one == strings.TrimSpace(line) && !f.sets.stop[one] && !f.hard(one)
+	if from, to := f.name(s[skip:], sure); to > 0 && lineEnds.MatchString(f.src.window(at+skip+to, nameWindow)) {
 		f.add("name-sign", at+skip+from, at+skip+to)
 	}
 }

@@ -1,0 +1,98 @@
+package sensitivity
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A family name stands alone as often as not: "laut Neumann", a signature, the third
+// mention of a person. The list of family names and the ends that only family names have
+// (-owski, -oğlu) tell one without a word beside it; names that are common words as well
+// (Koch, Winter) count only where something else tells of a name.
+
+// isFamily tells whether a word, or one of its parts, is a family name that is no other word.
+func (f *finder) isFamily(w string) bool {
+	if f.sets.family[w] {
+		return true
+	}
+	last := w[strings.LastIndexByte(w, '-')+1:]
+	if f.sets.named[last] || f.sets.stop[w] || f.sets.noFamily[w] {
+		return false
+	}
+	if last != w && (f.sets.family[last] || f.sets.family[w[:strings.IndexByte(w, '-')]]) {
+		return true
+	}
+	low := strings.ToLower(w)
+	return utf8.RuneCountInString(w) > 5 && low[1:] == w[1:] &&
+		slices.ContainsFunc(f.sets.familyEnds, func(e string) bool { return strings.HasSuffix(low, e) && len(low) > len(e) })
+}
+
+// maybeFamily tells the same of names that are common words as well.
+func (f *finder) maybeFamily(w string) bool { return f.isFamily(w) || f.sets.familyDoubtful[w] }
+
+// What stands before a family name and belongs to it: a given name, initials, particles.
+var (
+	leftOf      = shape(`(?:^|[^\p{L}\-.])((?:(?:[\p{Lu}]\.(?:-[\p{Lu}]\.)?|[\p{Lu}][\p{Ll}’']+(?:-[\p{Lu}][\p{Ll}]+)?)~){1,2})(?:(?:von|van|de|der|den|vom|zu|zur)~){0,2}$`)
+	notBehind   = shape(`(?:[\p{L}\d]-|[§#&/@]|(?i:straße|str\.|platz|stadt|gemeinde|ort|schloss|schloß|burg|berg|hotel|firma|ortsteil|bahnhof)~{1,2})$`)
+	notAhead    = shape(`^(?:[-/&@]\p{L}|°(?:Straße|Str\.|Platz|Allee|Weg|Ring|Damm|Schule|Stiftung|Gruppe|Verlag|Preis|Effekt)\b|[./]\p{Ll})`)
+	genitive    = shape(`^(?:s|’|')$`)
+	againWindow = 48
+)
+
+// alone takes a family name that needs no word beside it, with what belongs to it.
+func (f *finder) alone(at, end int, w string) {
+	if f.text[max(0, at-1):at] == "-" || !unicode.IsUpper([]rune(w)[0]) {
+		return
+	}
+	if whole := nameWord.FindString(f.src.window(at, 64)); len(whole) > len(w) {
+		w, end = whole, at+len(whole)
+	}
+	if !f.isFamily(w) || f.sets.titles[w] || len(f.calls(strings.ToLower(w), false)) > 0 {
+		return
+	}
+	f.person("name-family", at, end)
+}
+
+// person adds a family name found by itself with the given names or initials before it,
+// unless it is part of something else.
+func (f *finder) person(rule string, at, end int) {
+	if notBehind.MatchString(f.src.before(at, 24)) || notAhead.MatchString(f.src.window(end, 24)) {
+		return
+	}
+	f.named(rule, f.leftward(at, rule == "name-family"), end)
+}
+
+// leftward gives where a person's name begins whose family name stands at byte at.
+// bold takes a given name nobody knows as well.
+func (f *finder) leftward(at int, bold bool) int {
+	head := f.src.before(at, againWindow)
+	m := leftOf.FindStringSubmatchIndex(head)
+	if m == nil {
+		return at
+	}
+	from := m[2]
+	for from < m[3] { // words before that belong to the sentence are none of it
+		w := nameWord.FindString(head[from:])
+		initial := utf8.RuneCountInString(w) == 1
+		sentence := from == 0 && len(head) == at || from > 0 && strings.HasSuffix(strings.TrimRight(head[:from], " \n"), ".")
+		known := f.isGiven(w)
+		if initial || known || bold && !sentence && !f.common(w, false) && !f.sets.titles[w] && len(f.calls(strings.ToLower(w), false)) == 0 {
+			return at - len(head) + from
+		}
+		from += len(w)
+		for from < m[3] && (head[from] == ' ' || head[from] == '\n' || head[from] == '.' || head[from] >= utf8.RuneSelf && !unicode.IsLetter(runeAt(head[from:]))) {
+			from++
+		}
+		if r := runeAt(head[from:]); from < m[3] && !unicode.IsUpper(r) {
+			return at - len(head) + from
+		}
+	}
+	return at
+}
+
+func runeAt(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}

@@ -1,0 +1,162 @@
+package sensitivity
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A line tells a name by its form: an entry of a list ("3. Quirrel, Ulvo  12.03.1954"), a
+// signature that stands for itself, the two sides of a lawsuit.
+
+// forms looks at every line for what it tells by its form.
+func (f *finder) forms() {
+	blank := true // the line before is empty
+	for at := 0; at < len(f.text) && len(f.hits) < maxHits; {
+		end := len(f.text)
+		if n := strings.IndexByte(f.text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		line := strings.TrimRight(f.text[at:end], " \r")
+		if line != "" && len(line) <= mostLine {
+			f.entry(at, line)
+			f.sides(at, line)
+			next, _, _ := strings.Cut(f.src.window(min(end+1, len(f.text)), nameWindow), "\n")
+			f.signature(at, line, blank && strings.TrimSpace(next) == "")
+		}
+		blank = strings.TrimSpace(line) == ""
+		at = end + 1
+	}
+}
+
+var (
+	// entryName is a family name, a comma, given names, at the beginning of a line.
+	entryName = shape(`^[ \t\x{00a0}]*(?:(?:\d{1,6}[.)]?|[-–•*·]|[a-z]\))[ \t\x{00a0}]{1,6})?` +
+		`((?:(?:[vV]on|van|de|der|den|zu|zur|vom|Freiherr|Graf|Edler)°){0,3}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?),[ \t\x{00a0}]{1,3}` +
+		`((?:(?:Dr\.|Prof\.|Dipl\.-[\p{L}]+\.)°)?[\p{Lu}][\p{L}’']+(?:-[\p{Lu}]?[\p{L}’']+)?(?:°[\p{Lu}][\p{L}’']+)?)`)
+	entryEnds  = shape(`^(?:[ \t\x{00a0}]*(?:$|[;,(|])|[ \t\x{00a0}]+(?:\d|\*|geb|gest|wohnh|ab°)|[ \t\x{00a0}]{2,}|\t)`)
+	dayFollows = shape(`^[ \t\x{00a0},;(|*]{1,8}(?:geb\.?[ \t\x{00a0}]*)?(?:am[ \t\x{00a0}])?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+)
+
+// entry takes a name at the beginning of a line that is written as in a list.
+func (f *finder) entry(at int, line string) {
+	m := entryName.FindStringSubmatchIndex(line)
+	if m == nil || !entryEnds.MatchString(line[m[5]:]) {
+		return
+	}
+	family, given := lastWord(line[m[2]:m[3]]), nameWord.FindString(line[m[4]:m[5]])
+	if f.common(family, false) || f.common(given, false) || f.sets.titles[given] || len(f.calls(strings.ToLower(family), true)) > 0 {
+		return
+	}
+	if f.isGiven(given) || f.isFamily(family) || dayFollows.MatchString(line[m[5]:]) {
+		f.named("name-line", at+m[2], at+m[5])
+	}
+}
+
+func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
+
+// signature takes a line that is nothing but a name and stands apart.
+func (f *finder) signature(at int, line string, apart bool) {
+	bare := strings.TrimLeft(line, " \t\u00a0")
+	at += len(line) - len(bare)
+	bare, _, function := strings.Cut(bare, ", ")
+	bare = strings.Trim(strings.TrimRight(bare, " \t\u00a0."), "()")
+	if n := utf8.RuneCountInString(bare); n < 3 || n > 48 || strings.ContainsAny(bare, ":;0123456789") {
+		return
+	}
+	at += strings.Index(line[len(line)-len(strings.TrimLeft(line, " \t\u00a0")):], bare)
+	w := lastWord(bare)
+	known := f.isFamily(w) || apart && !function && f.sets.familyDoubtful[w] && len(f.calls(strings.ToLower(w), true)) == 0
+	from, to := f.name(bare, known)
+	if to != len(bare) || f.sets.titles[w] {
+		return
+	}
+	first := nameWord.FindString(bare[from:])
+	if first != w && (f.sets.titles[first] || f.sets.ranks[first] || len(f.calls(strings.ToLower(first), true)) > 0) {
+		return // Zeugin Lind: another rule's
+	}
+	switch {
+	case first == w && !known: // one word nobody knows
+		return
+	case known, f.isGiven(first) && !f.common(w, false):
+		f.named("name-line", at+from, at+to)
+	}
+}
+
+// The sides of a lawsuit: Quirrel ./. Lind.
+var (
+	versus     = []string{"./.", ".//.", " / . ", "·/·"}
+	sideBefore = shape(`((?:[\p{Lu}]\.°|[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?,?°){0,2}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?)°{0,2}$`)
+)
+
+// sides takes the names on both sides of ./. on a line.
+func (f *finder) sides(at int, line string) {
+	for _, v := range versus {
+		i := strings.Index(line, v)
+		if i < 0 {
+			continue
+		}
+		if m := sideBefore.FindStringSubmatchIndex(line[:i]); m != nil {
+			side := line[m[2]:m[3]]
+			if from, to := f.name(side, strings.Contains(side, ",")); to == len(side) {
+				f.named("name-party", at+m[2]+from, at+m[2]+to)
+			}
+		}
+		rest := line[i+len(v):]
+		skip := len(rest) - len(strings.TrimLeft(rest, " \u00a0"))
+		if from, to := f.name(rest[skip:], false); to > from {
+			f.named("name-party", at+i+len(v)+skip+from, at+i+len(v)+skip+to)
+		}
+		return
+	}
+}
+
+// said takes the name before a verb of persons: Quirrel rief an.
+var saidBy = shape(`(?:^|[.!?:;,–-]~{1,3}|\n°*|\b(?:dass|daß|ob|weil|wenn|da|als|und|so)~)((?:[\p{Lu}]\.~|[\p{Lu}][\p{L}’'-]+~){0,2}[\p{Lu}][\p{L}’'-]+)~{1,2}(?:(?:hat|habe|hatte|ist|sei|war|soll|will)~)?$`)
+
+func (f *finder) said(at int) {
+	head := f.src.before(at, nameWindow)
+	m := saidBy.FindStringSubmatchIndex(head)
+	if m == nil {
+		return
+	}
+	s := head[m[2]:m[3]]
+	from, to := f.name(s, false)
+	if to != len(s) || from == to || f.sets.titles[lastWord(s)] || len(f.calls(strings.ToLower(lastWord(s)), true)) > 0 {
+		return
+	}
+	f.named("name-verb", at-len(head)+m[2]+from, at-len(head)+m[3])
+}
+
+// joined takes the name that follows a name behind "und", "sowie", a comma: both are
+// persons where each has a given and a family name.
+var joint = shape(`^(?:~(?:und|sowie|u\.|&|/)~{1,2}|[,;]~{1,2}(?:und~|sowie~)?)`)
+
+func (f *finder) joined() {
+	for i := 0; i < len(f.hits) && len(f.hits) < maxHits; i++ {
+		h := f.hits[i]
+		if h.Kind != Name || !strings.Contains(f.text[h.Offset:h.end()], " ") {
+			continue
+		}
+		s := f.src.window(h.end(), nameWindow)
+		gap := len(joint.FindString(s))
+		if gap == 0 {
+			continue
+		}
+		from, to := f.name(s[gap:], false)
+		words := s[gap+from : gap+to]
+		if to == 0 || !strings.ContainsAny(words, " \n") || strings.Contains(words, ",") || f.known(h.end()+gap+from) {
+			continue
+		}
+		f.named("name-row", h.end()+gap+from, h.end()+gap+to)
+	}
+}
+
+// known tells whether a name found begins at byte at.
+func (f *finder) known(at int) bool {
+	for _, h := range f.hits {
+		if h.Kind == Name && h.Offset == at {
+			return true
+		}
+	}
+	return false
+}
