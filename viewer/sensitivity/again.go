@@ -94,9 +94,7 @@ func (f *finder) forget(known map[string]bool) {
 
 // mention adds the word at a place if it is one of the names known, or its genitive.
 func (f *finder) mention(known map[string]bool, at, end int) {
-	if whole := nameWord.FindString(f.text[at:min(len(f.text), at+64)]); len(whole) > end-at {
-		end = at + len(whole)
-	}
+	end = f.wordEnd(at, end)
 	w := f.text[at:end]
 	if bare := strings.TrimRight(w, "’'"); known[bare] {
 		f.person("name-again", at, at+len(bare))

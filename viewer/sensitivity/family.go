@@ -34,10 +34,12 @@ func (f *finder) maybeFamily(w string) bool { return f.isFamily(w) || f.sets.fam
 
 // What stands before a family name and belongs to it: a given name, initials, particles.
 var (
-	leftOf      = shape(`(?:^|[^\p{L}\-.])((?:(?:[\p{Lu}]\.(?:-[\p{Lu}]\.)?|[\p{Lu}][\p{Ll}’']+(?:-[\p{Lu}][\p{Ll}]+)?)~){1,2})(?:(?:von|van|de|der|den|vom|zu|zur)~){0,2}$`)
-	notBehind   = shape(`(?:[\p{L}\d]-|[§#&/@]|(?i:straße|str\.|platz|stadt|gemeinde|ort|schloss|schloß|burg|berg|hotel|firma|ortsteil|bahnhof)~{1,2})$`)
-	notAhead    = shape(`^(?:[-/&@]\p{L}|°(?:Straße|Str\.|Platz|Allee|Weg|Ring|Damm|Schule|Stiftung|Gruppe|Verlag|Preis|Effekt)\b|[./]\p{Ll})`)
-	genitive    = shape(`^(?:s|’|')$`)
+	leftOf = shape(`(?:^|[^\p{L}\-.])((?:(?:[\p{Lu}]\.(?:-[\p{Lu}]\.)?|[\p{Lu}][\p{Ll}’']+(?:-[\p{Lu}][\p{Ll}]+)?)~){1,2})` +
+		`(?:(?:von|van|de|der|den|vom|zu|zur)~){0,2}$`)
+	notBehind = shape(`(?:[\p{L}\d]-|[§#&/@]|` +
+		`(?i:straße|str\.|platz|stadt|gemeinde|ort|schloss|schloß|burg|berg|hotel|firma|ortsteil|bahnhof)~{1,2})$`)
+	notAhead = shape(`^(?:[-/&@]\p{L}|` +
+		`°(?:Straße|Str\.|Platz|Allee|Weg|Ring|Damm|Schule|Stiftung|Gruppe|Verlag|Preis|Effekt)\b|[./]\p{Ll})`)
 	againWindow = 48
 )
 
@@ -46,13 +48,21 @@ func (f *finder) alone(at, end int, w string) {
 	if f.text[max(0, at-1):at] == "-" || !unicode.IsUpper([]rune(w)[0]) {
 		return
 	}
-	if whole := nameWord.FindString(f.src.window(at, 64)); len(whole) > len(w) {
-		w, end = whole, at+len(whole)
+	if end = f.wordEnd(at, end); end-at > len(w) {
+		w = f.text[at:end]
 	}
 	if !f.isFamily(w) || f.sets.titles[w] || len(f.calls(strings.ToLower(w), false)) > 0 {
 		return
 	}
 	f.person("name-family", at, end)
+}
+
+// wordEnd gives the end of a word of a name that may go on behind a hyphen.
+func (f *finder) wordEnd(at, end int) int {
+	if end < len(f.text) && (strings.IndexByte("-'", f.text[end]) >= 0 || f.text[end] >= utf8.RuneSelf) {
+		return max(end, at+len(nameWord.FindString(f.src.window(at, 64))))
+	}
+	return end
 }
 
 // person adds a family name found by itself with the given names or initials before it,
@@ -82,7 +92,7 @@ func (f *finder) leftward(at int, bold bool) int {
 			return at - len(head) + from
 		}
 		from += len(w)
-		for from < m[3] && (head[from] == ' ' || head[from] == '\n' || head[from] == '.' || head[from] >= utf8.RuneSelf && !unicode.IsLetter(runeAt(head[from:]))) {
+		for from < m[3] && (strings.IndexByte(" \n.", head[from]) >= 0 || head[from] >= utf8.RuneSelf && !unicode.IsLetter(runeAt(head[from:]))) {
 			from++
 		}
 		if r := runeAt(head[from:]); from < m[3] && !unicode.IsUpper(r) {

@@ -34,7 +34,8 @@ var (
 		`((?:(?:[vV]on|van|de|der|den|zu|zur|vom|Freiherr|Graf|Edler)°){0,3}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?),[ \t\x{00a0}]{1,3}` +
 		`((?:(?:Dr\.|Prof\.|Dipl\.-[\p{L}]+\.)°)?[\p{Lu}][\p{L}’']+(?:-[\p{Lu}]?[\p{L}’']+)?(?:°[\p{Lu}][\p{L}’']+)?)`)
 	entryEnds  = shape(`^(?:[ \t\x{00a0}]*(?:$|[;,(|])|[ \t\x{00a0}]+(?:\d|\*|geb|gest|wohnh|ab°)|[ \t\x{00a0}]{2,}|\t)`)
-	dayFollows = shape(`^[ \t\x{00a0},;(|*]{1,8}(?:geb\.?[ \t\x{00a0}]*)?(?:am[ \t\x{00a0}])?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+	dayFollows = shape(`^[ \t\x{00a0},;(|*]{1,8}(?:geb\.?[ \t\x{00a0}]*)?(?:am[ \t\x{00a0}])?` +
+		`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
 
 // entry takes a name at the beginning of a line that is written as in a list.
@@ -85,7 +86,8 @@ func (f *finder) signature(at int, line string, apart bool) {
 // The sides of a lawsuit: Quirrel ./. Lind.
 var (
 	versus     = []string{"./.", ".//.", " / . ", "·/·"}
-	sideBefore = shape(`((?:[\p{Lu}]\.°|[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?,?°){0,2}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?)°{0,2}$`)
+	sideBefore = shape(`((?:[\p{Lu}]\.°|[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?,?°){0,2}` +
+		`[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?)°{0,2}$`)
 )
 
 // sides takes the names on both sides of ./. on a line.
@@ -111,7 +113,8 @@ func (f *finder) sides(at int, line string) {
 }
 
 // said takes the name before a verb of persons: Quirrel rief an.
-var saidBy = shape(`(?:^|[.!?:;,–-]~{1,3}|\n°*|\b(?:dass|daß|ob|weil|wenn|da|als|und|so)~)((?:[\p{Lu}]\.~|[\p{Lu}][\p{L}’'-]+~){0,2}[\p{Lu}][\p{L}’'-]+)~{1,2}(?:(?:hat|habe|hatte|ist|sei|war|soll|will)~)?$`)
+var saidBy = shape(`(?:^|[.!?:;,–-]~{1,3}|\n°*|\b(?:dass|daß|ob|weil|wenn|da|als|und|so)~)` +
+	`((?:[\p{Lu}]\.~|[\p{Lu}][\p{L}’'-]+~){0,2}[\p{Lu}][\p{L}’'-]+)~{1,2}(?:(?:hat|habe|hatte|ist|sei|war|soll|will)~)?$`)
 
 func (f *finder) said(at int) {
 	head := f.src.before(at, nameWindow)

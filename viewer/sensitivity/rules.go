@@ -50,8 +50,8 @@ type Rules struct {
 	version string
 	list    []Rule
 	on      map[string]Kind
-	words   map[string][]call // a word, folded: the rules it calls
-	endings []ending
+	words   map[string][]call   // a word, folded: the rules it calls
+	endings map[string][]ending // by their last two bytes
 	sets    sets
 	streets []string
 	special map[string]bool
@@ -140,7 +140,7 @@ func load() (*Rules, error) {
 	if err := json.Unmarshal(specialFile, &special); err != nil {
 		return nil, fmt.Errorf("special.json: %w", err)
 	}
-	r := &Rules{list: rules.Rules, words: map[string][]call{}, special: map[string]bool{}}
+	r := &Rules{list: rules.Rules, words: map[string][]call{}, endings: map[string][]ending{}, special: map[string]bool{}}
 	r.version = rules.Version + "." + lists["version"] + "." + special["version"]
 	for _, rule := range r.list {
 		if rule.ID == "address" {
@@ -152,7 +152,7 @@ func load() (*Rules, error) {
 			r.words[word] = append(r.words[word], call{rule.ID, colon})
 		}
 		for _, e := range rule.Ends {
-			r.endings = append(r.endings, ending{e, rule.ID})
+			r.endings[e[len(e)-2:]] = append(r.endings[e[len(e)-2:]], ending{e, rule.ID})
 		}
 	}
 	set := func(name string) map[string]bool {

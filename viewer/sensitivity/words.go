@@ -71,16 +71,18 @@ func (f *finder) word(at, end int, w string) {
 
 // calls gives the rules a folded word calls, by the word itself or by how it ends.
 func (f *finder) calls(low string, colon bool) (rules []string) {
-	if rules = f.called(low, colon); len(rules) == 0 && typed.MatchString(low) {
+	if rules = f.called(low, colon); len(rules) == 0 && typed(low) {
 		rules = f.called(umlauts.Replace(low), colon) // of a typewriter: Schwaegerin
 	}
 	return rules
 }
 
-var (
-	typed   = shape(`[aou]e`)
-	umlauts = strings.NewReplacer("ae", "ä", "oe", "ö", "ue", "ü")
-)
+var umlauts = strings.NewReplacer("ae", "ä", "oe", "ö", "ue", "ü")
+
+// typed tells whether a word may hold an umlaut written as two letters.
+func typed(low string) bool {
+	return strings.Contains(low, "ae") || strings.Contains(low, "oe") || strings.Contains(low, "ue")
+}
 
 func (f *finder) called(low string, colon bool) (rules []string) {
 	for _, c := range f.words[low] {
@@ -88,7 +90,7 @@ func (f *finder) called(low string, colon bool) (rules []string) {
 			rules = append(rules, c.rule)
 		}
 	}
-	for _, e := range f.endings {
+	for _, e := range f.endings[low[max(0, len(low)-2):]] {
 		if len(low) > len(e.end) && strings.HasSuffix(low, e.end) && !slices.Contains(rules, e.rule) {
 			rules = append(rules, e.rule)
 		}
