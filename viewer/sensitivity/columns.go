@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Tables name a column once, far above what stands in it: the rules that look beside a
@@ -25,6 +26,7 @@ const separators = "\t;|"
 // column is what the heading says of a column.
 type column struct {
 	cell int
+	at   int // signs before it in its line
 	rule string
 }
 
@@ -107,7 +109,7 @@ func (f *finder) line(t *table, at, end int) *table {
 	case len(cells) < leastCells || len(cells) > 2*mostCells:
 		return t
 	case t.sep == ' ' && (len(cells) != t.cells || !f.fitting(t, cells)):
-		f.shifted(t, at, cells)
+		f.shifted(t, at, line, cells)
 		return t
 	case t.sep == ',' && len(cells) != t.cells:
 		return t
@@ -134,24 +136,38 @@ func (f *finder) line(t *table, at, end int) *table {
 }
 
 // shifted reads a row of a table parted by blanks that has more or fewer cells than its
-// heading, as one where two headings stand close together: what the cell is tells its
-// column, where one cell only can be it.
-func (f *finder) shifted(t *table, at int, cells []part) {
+// heading, as one where two headings or two cells stand close together: what the cell is
+// and where it stands tell its column.
+func (f *finder) shifted(t *table, at int, line string, cells []part) {
 	for _, c := range t.columns {
-		var only *part
-		several := false
+		best, off := -1, farOff
 		for i := range cells {
-			if !f.fits(c.rule, cells[i].text) {
-				continue
+			d := utf8.RuneCountInString(line[:cells[i].at]) - c.at
+			if d = max(d, -d); d < off && f.fits(c.rule, cells[i].text) {
+				best, off = i, d
 			}
-			several = several || only != nil
-			only = &cells[i]
 		}
-		if only != nil && !several {
-			f.cell(c.rule, at+only.at, only.text)
+		if best >= 0 {
+			f.cell(c.rule, at+cells[best].at, cells[best].text)
+		} else if c.rule == "birth" {
+			f.onlyDay(at, line)
 		}
 	}
 }
+
+// farOff is how many signs a cell may stand beside its heading.
+const farOff = 25
+
+// onlyDay takes the day of a row that holds one only: it stands in one cell with what is
+// before it.
+func (f *finder) onlyDay(at int, line string) {
+	m := dayAnywhere.FindAllStringIndex(line, 2)
+	if len(m) == 1 {
+		f.dayIn(dayHere, at+m[0][0]+1, line[m[0][0]+1:])
+	}
+}
+
+var dayAnywhere = shape(`°(?:\d{1,2}\.°?(?:\d{1,2}\.|[IVX]{1,4}\.)°?\d{2,4}|\d{4}-\d{2}-\d{2})(?:°|$)`)
 
 // fitting tells whether the cells of a row are what the columns say by number.
 func (f *finder) fitting(t *table, cells []part) bool {
@@ -169,7 +185,7 @@ func (f *finder) fits(rule, cell string) bool {
 	switch rule {
 	case "birth":
 		_, to, ok := dayOf(dayHere, cell)
-		return ok && strings.TrimSpace(cell[to:]) == ""
+		return ok && (to == len(cell) || cell[to] == ' ')
 	case "name-role":
 		cell = cell[len(rowNumber.FindString(cell)):]
 		from, to := f.name(cell, false)
@@ -195,12 +211,19 @@ func (f *finder) heading(line string) *table {
 	}
 	t := &table{sep: sep, cells: len(cells)}
 	for n, c := range cells {
-		cell := strings.Trim(strings.TrimSpace(c.text), `"'*`)
+		if _, _, day := dayOf(dayHere, strings.Trim(c.text, ` "'`)); day {
+			return nil
+		}
+		cell := strings.Trim(strings.TrimSpace(c.text), `"'`)
+		if cell == "*" { // the star of genealogists heads the days of birth
+			cell = "geboren"
+		}
+		cell = strings.Trim(cell, "*")
 		if len(cell) > 48 || strings.ContainsAny(cell, "0123456789@") && strings.TrimRight(cell, "0123456789 ") == "" {
 			return nil // numbers are what stands in rows
 		}
 		if rule := f.headed(cell); rule != "" {
-			t.columns = append(t.columns, column{n, rule})
+			t.columns = append(t.columns, column{n, utf8.RuneCountInString(line[:c.at]), rule})
 		}
 	}
 	if len(t.columns) < known || sep == ' ' && strings.ContainsAny(line, ":0123456789") {
@@ -216,13 +239,14 @@ func (f *finder) headed(cell string) string {
 	if len(words) == 0 || len(words) > 5 {
 		return ""
 	}
+	words = append(words, strings.TrimRight(strings.ToLower(cell), ".: ")) // PA-Nr. is a word of its own
 	for _, w := range words {
 		if w == "straße" || w == "strasse" || w == "str" {
 			return "address-word"
 		}
 		for _, rule := range f.calls(w, false) {
 			switch rule {
-			case "birth", "phone", "address-word":
+			case "birth", "phone", "address-word", "card":
 				return rule
 			case "name-role":
 				if w != "an" && w != "von" {
@@ -244,6 +268,10 @@ func (f *finder) cell(rule string, at int, s string) {
 	switch rule {
 	case "birth":
 		f.dayIn(dayHere, at, bare)
+	case "card":
+		if signs, end, ok := f.src.spell(at, 10, "<"); ok && digit(signs[9]) && ofCards(signs[:9]) && cardSum(signs[:9]) == int(signs[9]-'0') {
+			f.add(rule, at, end)
+		}
 	case "phone":
 		if m := numberAfter.FindStringSubmatchIndex(bare); m != nil && m[2] < 3 && countDigits(bare[m[2]:m[3]]) >= 4 {
 			f.add(rule, at+m[2], at+m[3])

@@ -19,22 +19,28 @@ const (
 		`(Jan|Jän|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
 	dayRoman = `(\d{1,2})~?\.~?([IVX]{1,4})~?\.~?(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
+	// the day written out: am dritten März 1956
+	dayOrdinal = `(erst|zweit|dritt|viert|fünft|sechst|siebent|siebt|acht|neunt|zehnt|elft|zwölft|` +
+		`(?:drei|vier|fünf|sech|sieb|acht|neun)zehnt|` +
+		`(?:(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun)und)?zwanzigst|(?:einund)?dreißigst)en~{1,2}` +
+		`(Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}~{1,3}` +
+		`(\d{4}|(?:achtzehn|neunzehn)hundert[a-zäöüß]{0,32}|zweitausend[a-zäöüß]{0,24})`
 )
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
-const filler = `(?:~|[:,.()/\-–]){0,16}` +
-	`(?:(?:am(?:/in)?|a|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|` +
-	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–]){1,16}){0,5}`
+const filler = `(?:~|[:,.()/\-–_…]){0,64}` +
+	`(?:(?:am(?:/in)?|a|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|ort|und|bzw|` +
+	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–_…]){1,48}){0,5}`
 
 var (
-	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
+	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|(` + dayOrdinal + `))`)
 	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
-		`{1,2}(?:\(|(?:in|im|zu|bei|als|auf)(?:~{1,2}[\p{L}./()\-]{1,30}){1,6}~{1,2})?$`)
+		`{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
 
 // dayWindow is how far from the word a day may stand.
-const dayWindow = 100
+const dayWindow = 160
 
 // born looks for a day beside a word like geb., geboren, Geburtsdatum.
 func (f *finder) born(from, to int) {
@@ -42,10 +48,13 @@ func (f *finder) born(from, to int) {
 	if low := strings.ToLower(f.text[from:to]); low == "geb" || low == "geborene" {
 		f.maiden(to)
 	}
+	head := f.src.before(from, dayWindow)
+	if bent := strings.HasPrefix(strings.ToLower(f.text[from:to]), "geborene"); bent && f.dayIn(dayBefore, from-len(head), head) {
+		return // der am 1.2.1950 geborene und am 3.4.1990 verstorbene
+	}
 	if f.dayIn(dayAfter, to, f.src.window(to, dayWindow)) {
 		return
 	}
-	head := f.src.before(from, dayWindow)
 	f.dayIn(dayBefore, from-len(head), head)
 }
 
@@ -59,6 +68,24 @@ func (f *finder) maiden(at int) {
 		if from, to := f.name(s[m[2]:m[3]], false); to == m[3]-m[2] && f.words[strings.ToLower(s[m[2]:m[3]])] == nil {
 			f.named("name-birth", at+m[2]+from, at+m[3])
 		}
+	}
+}
+
+// dayBehind takes the day in brackets right behind a person's name: Karl Lind (1.2.1950),
+// (Lind, Karl, 1.2.1950).
+var dayBehind = shape(`^(?:°?\(~?\*?|,~)(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~?[),.;]`)
+
+func (f *finder) bracketed() {
+	for _, h := range f.hits {
+		if h.Kind != Name {
+			continue
+		}
+		name, s := f.text[h.Offset:h.end()], f.src.window(h.end(), 40)
+		if given := f.isGiven(nameWord.FindString(name)); !given && !strings.ContainsAny(name, " ,") || s == "" ||
+			s[0] == ',' && !strings.Contains(name, ",") {
+			continue
+		}
+		f.dayIn(dayBehind, h.end(), s)
 	}
 }
 
@@ -108,8 +135,8 @@ func dayOf(pattern *regexp.Regexp, s string) (from, to int, ok bool) {
 // isDay tells whether day, month (number, Roman number or word) and year are possible.
 func isDay(parts [3]string) bool {
 	day, err := strconv.Atoi(parts[0])
-	if err != nil || day < 1 || day > 31 {
-		return false
+	if digit(parts[0][0]) && (err != nil || day < 1 || day > 31) {
+		return false // else a day written out
 	}
 	month := 1
 	switch c := parts[1][0]; {
@@ -119,6 +146,9 @@ func isDay(parts [3]string) bool {
 		month = romanMonth(parts[1])
 	}
 	year, err := strconv.Atoi(parts[2])
+	if !digit(parts[2][0]) {
+		return month >= 1 && month <= 12 // a year written out
+	}
 	return err == nil && month >= 1 && month <= 12 && (year < 100 || year >= 1800 && year <= 2199)
 }
 

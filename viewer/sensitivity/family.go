@@ -18,15 +18,20 @@ func (f *finder) isFamily(w string) bool {
 		return true
 	}
 	last := w[strings.LastIndexByte(w, '-')+1:]
-	if f.sets.named[last] || f.sets.stop[w] || f.sets.noFamily[w] {
+	if f.sets.named[last] || f.sets.stop[w] {
 		return false
 	}
 	if last != w && (f.sets.family[last] || f.sets.family[w[:strings.IndexByte(w, '-')]]) {
 		return true
 	}
 	low := strings.ToLower(w)
-	return utf8.RuneCountInString(w) > 5 && low[1:] == w[1:] &&
-		slices.ContainsFunc(f.sets.familyEnds, func(e string) bool { return strings.HasSuffix(low, e) && len(low) > len(e) })
+	return utf8.RuneCountInString(w) > 5 && low[1:] == w[1:] && !slices.ContainsFunc(f.sets.noFamily, endOf(low)) &&
+		slices.ContainsFunc(f.sets.familyEnds, endOf(low))
+}
+
+// endOf tells of an end whether a word has it.
+func endOf(low string) func(string) bool {
+	return func(end string) bool { return strings.HasSuffix(low, end) }
 }
 
 // maybeFamily tells the same of names that are common words as well.

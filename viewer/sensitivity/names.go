@@ -3,6 +3,7 @@ package sensitivity
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -38,7 +39,8 @@ func (f *finder) name(s string, sure bool) (from, to int) {
 			}
 			particle = true
 		} else if words > 0 || !f.sets.titles[w] { // a title is no name; what follows may be
-			if f.common(w, words > 0 && given || sure && words == 0) || words > 0 && given && f.hard(w) {
+			known := (sure || given) && f.sets.familyDoubtful[w] // Frau Freitag
+			if !known && (f.common(w, words > 0 && given || sure && words == 0) || words > 0 && given && f.hard(w)) {
 				break
 			}
 			words++
@@ -112,7 +114,7 @@ func (f *finder) isGiven(w string) bool {
 // common tells whether a word is a common noun: by the list, or by its ending where no
 // name must come.
 func (f *finder) common(w string, sure bool) bool {
-	if f.sets.stop[w] || utf8.RuneCountInString(w) < 2 {
+	if f.sets.stop[w] || utf8.RuneCountInString(w) < 2 || mixed(w) {
 		return true
 	}
 	if i := strings.LastIndexByte(w, '-'); i > 0 && f.sets.named[w[i+1:]] { // Robert-Koch-Institut
@@ -131,6 +133,18 @@ func (f *finder) common(w string, sure bool) bool {
 		}
 	}
 	return false
+}
+
+// mixed tells whether a word has a great letter within: StVO, GmbH. McDonald has as well.
+func mixed(w string) bool {
+	inner, before := false, ' '
+	for i, c := range w {
+		if i > 0 && unicode.IsUpper(c) && unicode.IsLower(before) {
+			inner = true
+		}
+		before = c
+	}
+	return inner && !strings.HasPrefix(w, "Mc") && !strings.HasPrefix(w, "Mac") && !strings.HasPrefix(w, "De") && !strings.HasPrefix(w, "La")
 }
 
 // What makes a name that of a firm: its form behind it, or its kind before it.
@@ -191,20 +205,30 @@ func (f *finder) nameRow(at int) {
 // initialled takes a name of an initial and a family name, where it stands apart: after a
 // sign or a wide gap, at the end of its line or before a sign.
 var (
-	initialName  = shape(`^\.°?([\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}]+)?)(?:°*\r?\n|°*$|[,;)]|°{2,})`)
+	initialName  = shape(`^\.°?([\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}]+)?)(?:[^\p{L}]|$)`)
+	initialEnds  = shape(`^(?:°*\r?\n|°*$|[,;)]|°{2,}|°\()`)
+	shortForm    = shape(`(?:^|[^\p{L}])[\p{Ll}]\.°?$`) // z. B., i. A.
+	bulleted     = shape(`\n°*(?:-|\d{1,2}[.)])°{1,3}$`)
 	initialApart = shape(`(?:,°|\(|;°|\t|°{3,}|\r?\n°*|^)$`)
 )
 
 func (f *finder) initialled(at, end int) {
-	head := f.src.before(at, 8)
+	head := f.src.before(at, 12)
 	m := initialName.FindStringSubmatchIndex(f.src.window(end, 64))
-	if m == nil || !initialApart.MatchString(head) {
+	if m == nil || shortForm.MatchString(head) {
 		return
 	}
-	w := f.text[end+m[2] : end+m[3]]
+	w, to := f.text[end+m[2]:end+m[3]], end+m[3]
+	if f.sets.given[w] || f.maybeFamily(w) && !f.sets.stop[w] { // T. Nguyen
+		f.named("name-initial", f.leftward(at, false), to)
+		return
+	}
+	if f.common(w, false) || !initialEnds.MatchString(f.src.window(to, 24)) {
+		return
+	}
 	begins := head == "" || strings.HasSuffix(strings.TrimRight(head, " "), "\n") // A. Problem
-	if !f.common(w, false) && (!begins || f.text[end+m[3]:min(len(f.text), end+m[3]+1)] == ",") {
-		f.named("name-initial", at, end+m[3])
+	if bulleted.MatchString(head) || initialApart.MatchString(head) && (!begins || f.text[to:min(len(f.text), to+1)] == ",") {
+		f.named("name-initial", f.leftward(at, false), to)
 	}
 }
 

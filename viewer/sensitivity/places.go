@@ -87,7 +87,7 @@ func (f *finder) mailAt(at, to int) {
 // Places: street and number behind the word that is a street, and what stands before a
 // postal code.
 var (
-	houseAfter = shape(`^\.?~{1,2}(\d{1,4}(?:~?[a-zA-Z]\b)?` +
+	houseAfter = shape(`^\.?~{1,2}((?:Nr\.?~{0,2})?\d{1,4}(?:~?[a-zA-Z]\b)?` +
 		`(?:~?[-–/]~?(?:Top°)?\d{1,4}~?[a-z]?\b){0,3})`)
 	townAfter = shape(`^(?:,|;|~{1,2}in~|~[-–]~|"?°?[,;|\t]°?"?)?~{0,3}(?:[A-Z]{1,2}~?-~?)?(\d{4,5})(?:~+|"?°?[,;|\t]°?"?)` + town)
 	// the floor and where it lies, before the town
@@ -130,7 +130,7 @@ func (f *finder) street(at, end int, low string) {
 	to := m[3]
 	if n := f.townLength(s[to:]); n > 0 {
 		to += n
-	} else if len(low) < 5 && low != "str" || strings.HasSuffix(low, "weg") && low == "weg" {
+	} else if f.text[max(0, at-1):at] != "-" && (len(low) < 5 && low != "str" || low == "weg") {
 		return
 	}
 	from := at

@@ -69,8 +69,8 @@ type ending struct{ end, rule string }
 // sets are the lists of words.
 type sets struct {
 	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet, named, ranks, prepositions map[string]bool
-	family, familyDoubtful, noFamily, articles                                                                  map[string]bool
-	suffixes, familyEnds                                                                                        []string
+	family, familyDoubtful, articles                                                                            map[string]bool
+	suffixes, familyEnds, noFamily                                                                              []string
 }
 
 var standard = sync.OnceValue(func() *Rules {
@@ -165,7 +165,8 @@ func load() (*Rules, error) {
 	r.sets = sets{given: set("given"), doubtful: set("doubtful"), particles: set("particles"), titles: set("titles"), stop: set("stop"),
 		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"), named: set("named"),
 		ranks: set("ranks"), prepositions: set("prepositions"),
-		family: set("family"), familyDoubtful: set("familydoubtful"), noFamily: set("nofamily"), articles: set("articles"),
+		family: set("family"), familyDoubtful: set("familydoubtful"), noFamily: strings.Fields(strings.ToLower(lists["nofamily"])),
+		articles: set("articles"),
 		suffixes: strings.Fields(lists["suffixes"]), familyEnds: strings.Fields(lists["familyends"])}
 	for name, words := range special {
 		if name == "version" {

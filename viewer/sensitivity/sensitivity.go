@@ -87,6 +87,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 	f.forms()
 	f.joined()
 	f.again()
+	f.bracketed()
 	return merged(f.hits), whole
 }
 

@@ -17,7 +17,7 @@ func (f *finder) word(at, end int, w string) {
 	for _, rule := range calls {
 		switch rule {
 		case "birth":
-			if low != "welt" || strings.HasSuffix(strings.TrimRight(f.src.before(at, 8), " \n"), "zur") {
+			if low != "welt" || bornInto.MatchString(f.src.before(at, 12)) {
 				f.born(at, end)
 			}
 		case "phone":
@@ -76,6 +76,8 @@ func (f *finder) calls(low string, colon bool) (rules []string) {
 	}
 	return rules
 }
+
+var bornInto = shape(`(?:zur|Licht~der)~{1,2}$`) // zur Welt kommen, das Licht der Welt erblicken
 
 var umlauts = strings.NewReplacer("ae", "ä", "oe", "ö", "ue", "ü")
 
@@ -234,11 +236,22 @@ func (f *finder) given(at, end int, w string) {
 		f.named("name-list", at, at+to)
 		return
 	}
+	if !f.sets.doubtful[w] && !f.sets.familyDoubtful[w] && !saint.MatchString(f.src.before(at, 16)) {
+		f.person("name-list", at, end) // a child, a colleague
+	}
 	head := f.src.before(at, 40)
+	if m := capitals.FindStringSubmatchIndex(head); m != nil && !f.common(head[m[2]:m[3]], true) {
+		f.add("name-list", at-len(head)+m[2], end) // STÜBNER Theo
+	}
 	if m := nameBefore.FindStringSubmatchIndex(head); m != nil && !f.sets.doubtful[w] && !f.common(head[m[2]:m[3]], false) {
 		f.add("name-list", at-len(head)+m[2], end)
 	}
 }
+
+var (
+	saint    = shape(`(?:St\.|Sankt|Hl\.|König|Königin|Kaiser|Papst|Prinz|Orkan|Sturm|Tief|Hoch)~{1,2}$`)
+	capitals = shape(`(?:^|[^\p{L}\-])(\p{Lu}{3,}(?:-\p{Lu}{2,})?)°{1,2}$`)
+)
 
 // surnameLike tells whether what follows a word that is a given name and a common word
 // as well stands on the same line without a sign between.
