@@ -81,7 +81,7 @@ func (t source) ends(at int) bool {
 }
 
 // spell reads n letters and digits from at, with gaps between them: at most as many as
-// half the number is long, one of them the end of a line; or every sign stands alone, as
+// half the number is long, one of them the end of a line (two of a long number); or every sign stands alone, as
 // in the boxes of a form. It ends at a sign that is neither. ok is false where the number
 // is shorter, longer or spread further. more are further signs that may stand between.
 func (t source) spell(at, n int, more string) (signs []byte, end int, ok bool) {
@@ -108,7 +108,7 @@ func (t source) spell(at, n int, more string) (signs []byte, end int, ok bool) {
 				lines++
 			}
 		}
-		if gaps++; i == from || lines > 1 || gaps > n/2 && gaps != len(signs) {
+		if gaps++; i == from || lines > max(1, n/10) || gaps > n/2 && gaps != len(signs) {
 			return signs, 0, false
 		}
 	}
