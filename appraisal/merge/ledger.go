@@ -11,6 +11,7 @@ import (
 
 	"laufzettel/appraisal"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -136,7 +137,7 @@ func (l *Ledger) HandTx(ctx context.Context, tx *sql.Tx, portion, actor, key str
 		return err
 	}
 	for _, k := range open {
-		if !SamePerson(k.Actor, actor) {
+		if !naming.Same(k.Actor, actor) {
 			continue
 		}
 		hand, err := sign(k.ID)

@@ -25,6 +25,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/record"
 )
 
@@ -249,7 +250,7 @@ func released(o Outcome, of map[string]Known) *Known {
 			continue
 		}
 		if slices.ContainsFunc(o.Heads, func(h Known) bool {
-			return SamePerson(h.Actor, k.Actor) || h.Signed != "" &&
+			return naming.Same(h.Actor, k.Actor) || h.Signed != "" &&
 				h.Signed == k.Signed
 		}) {
 			continue
@@ -259,11 +260,6 @@ func released(o Outcome, of map[string]Known) *Known {
 		}
 	}
 	return best
-}
-
-// SamePerson compares names as people write them.
-func SamePerson(a, b string) bool {
-	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
 func older(a, b Known) int {

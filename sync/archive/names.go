@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"laufzettel/transfer/people/naming"
 )
 
 // checkOffice refuses names of offices that two people could read as different ones
@@ -22,74 +23,21 @@ func checkOffice(name string) error {
 	case strings.Join(strings.Split(name, " "), " ") != strings.Join(strings.Fields(name), " "):
 		return errors.New("the name of the office has blanks at its ends, several in a row, or other ones")
 	}
-	script := ""
-	for _, r := range name {
-		if !unicode.IsGraphic(r) || unicode.Is(unicode.Co, r) || (unicode.IsSpace(r) && r != ' ') {
-			return fmt.Errorf("the name of the office holds the sign U+%04X", r)
-		}
-		if !unicode.IsLetter(r) {
-			continue
-		}
-		switch s := scriptOf(r); {
-		case script == "":
-			script = s
-		case s != script:
-			return fmt.Errorf("the name of the office mixes letters of two scripts, %s and %s", script, s)
-		}
-	}
-	if script == "" {
-		return errors.New("the name of the office holds no letter")
+	if err := naming.Check(name); err != nil {
+		return fmt.Errorf("the office: %w", err)
 	}
 	return nil
 }
 
-// scriptOf names the script of a letter; signs that belong to all, such as ordinal
-// indicators, count as Latin.
-func scriptOf(r rune) string {
-	if unicode.Is(unicode.Latin, r) || unicode.Is(unicode.Common, r) {
-		return "Latin"
-	}
-	for name, table := range unicode.Scripts {
-		if unicode.Is(table, r) {
-			return name
-		}
-	}
-	return "unknown"
-}
-
-// addressee is how names are compared: case, blanks and the way accents are put
-// together do not matter.
-func addressee(name string) string {
-	return strings.ToLower(strings.Join(strings.Fields(norm.NFC.String(name)), " "))
-}
-
-// twins are letters that look like Latin ones, after folding case. Cyrillic and Greek
-// letters stand here also where only their capitals look alike.
-var twins = strings.NewReplacer(
-	"а", "a", "в", "b", "с", "c", "е", "e", "ё", "e", "н", "h", "і", "l", "ї", "l", "ј", "j", "к", "k", "м", "m", "о", "o", "р", "p", "ѕ",
-	"s", "т", "t", "у", "y", "х", "x", "ь", "b", "г", "r", "п", "n", "ԁ", "d", "ԛ", "q", "ԝ", "w",
-	"α", "a", "β", "b", "γ", "y", "ε", "e", "ζ", "z", "η", "h", "ι", "l", "κ", "k", "μ", "m", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ",
-	"y", "χ", "x", "ω", "w", "σ", "o",
-	"0", "o", "1", "l", "i", "l", "ı", "l", "5", "s", "8", "b", "rn", "m", "vv", "w", "ß", "ss", "æ", "ae", "ø", "o", "ł", "l", "đ", "d",
-)
-
-// skeleton is what is left of a name for the eye: no case, accents, blanks, signs.
-func skeleton(name string) string {
-	var b strings.Builder
-	for _, r := range norm.NFKD.String(strings.ToLower(norm.NFKC.String(name))) {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			b.WriteRune(r)
-		}
-	}
-	return twins.Replace(b.String())
-}
+// addressee is how offices are compared.
+func addressee(name string) string { return naming.Addressee(name) }
 
 // closeEnough is from what length on one sign more, less or other is a look-alike.
 const closeEnough = 6
 
 // alike reports whether a hurried eye takes one name for the other.
 func alike(a, b string) bool {
-	x, y := []rune(skeleton(a)), []rune(skeleton(b))
+	x, y := []rune(naming.Skeleton(a)), []rune(naming.Skeleton(b))
 	if string(x) == string(y) {
 		return true
 	}

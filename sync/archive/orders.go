@@ -11,6 +11,7 @@ import (
 	"laufzettel/sync/order"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -152,7 +153,7 @@ func (o *orders) signer(ctx context.Context, tx *sql.Tx, role string, h *receipt
 	known := false
 	for _, p := range all {
 		switch {
-		case p.Office != office || addressee(p.Name) != addressee(h.Person):
+		case p.Office != office || !naming.Same(p.Name, h.Person):
 		case p.KeyID != s.KeyID:
 			s.Other = p.KeyID
 		default:

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -85,7 +87,7 @@ func (ps *post) handOf(ctx context.Context, q reader, envelope []byte, statement
 		return nil, problemf(http.StatusUnprocessableEntity, "hand",
 			"the signature of the person is not written by the rules of signed papers")
 	}
-	if named != "" && addressee(named) != addressee(h.Person) {
+	if named != "" && !naming.Same(named, h.Person) {
 		return nil, problemf(http.StatusUnprocessableEntity, "hand", "the statement names another person than the one who signed")
 	}
 	if action != "" && !people.May(rolesOf(h.Roles), action) {
@@ -115,7 +117,7 @@ func (ps *post) awaited(ctx context.Context, q reader, h *receipt.Hand, clientID
 	others := false
 	for _, p := range all {
 		switch {
-		case p.Office != office || addressee(p.Name) != addressee(h.Person):
+		case p.Office != office || !naming.Same(p.Name, h.Person):
 		case p.KeyID != h.KeyID():
 			others = true
 		case !p.Second || !p.Confirmed.IsZero():
@@ -159,7 +161,7 @@ func knownPerson(ctx context.Context, q reader, h receipt.Hand, clientID string)
 		if revoked != 0 {
 			return problemf(http.StatusForbidden, "person", "the key of the person was revoked here")
 		}
-		if client == clientID && addressee(name) != addressee(h.Person) {
+		if client == clientID && !naming.Same(name, h.Person) {
 			return problemf(http.StatusForbidden, "person", "the key is known as that of another person")
 		}
 	}
@@ -208,7 +210,7 @@ func listPersons(ctx context.Context, q reader) ([]Person, error) {
 	}
 	defer rows.Close()
 	all := []Person{}
-	firstKey := map[[2]string]string{} // of an office and a name
+	firsts := map[string][]Person{} // of an office, each with the first key of a name
 	for rows.Next() {
 		var p Person
 		var roles string
@@ -223,11 +225,10 @@ func listPersons(ctx context.Context, q reader) ([]Person, error) {
 		if confirmed != 0 {
 			p.Confirmed = time.UnixMilli(confirmed).UTC()
 		}
-		of := [2]string{p.Office, addressee(p.Name)}
-		if known, ok := firstKey[of]; ok {
-			p.Second = known != p.KeyID
+		if i := slices.IndexFunc(firsts[p.Office], func(x Person) bool { return naming.Same(x.Name, p.Name) }); i >= 0 {
+			p.Second = firsts[p.Office][i].KeyID != p.KeyID
 		} else {
-			firstKey[of] = p.KeyID
+			firsts[p.Office] = append(firsts[p.Office], p)
 		}
 		all = append(all, p)
 	}

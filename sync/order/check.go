@@ -12,10 +12,10 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
@@ -76,20 +76,6 @@ func whole(numbers ...int64) bool {
 	return !slices.ContainsFunc(numbers, func(n int64) bool { return n < 0 || n > maxWhole })
 }
 
-// folded is a name as two persons are told apart by: ASCII letters small, no blanks of
-// any width and no soft hyphens, which nobody sees.
-func folded(name string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Zs, r), r == '\u00ad':
-			return -1
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return r
-	}, name)
-}
-
 func (o Order) check() error {
 	made, ok := moment(o.Made)
 	switch {
@@ -131,7 +117,7 @@ func (o Order) checkSigners(made time.Time) error {
 			return Fault(wording.Kept("order.fault.signers"))
 		}
 	}
-	if len(o.Signers) == 2 && (folded(o.Signers[0].Person) == folded(o.Signers[1].Person) ||
+	if len(o.Signers) == 2 && (naming.Same(o.Signers[0].Person, o.Signers[1].Person) ||
 		o.Signers[0].PublicKey == o.Signers[1].PublicKey) {
 		return Fault(wording.Kept("order.fault.one-person"))
 	}

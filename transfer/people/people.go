@@ -18,7 +18,10 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -105,13 +108,20 @@ const maxName = 200
 // fold makes names comparable: "M. Ahrens" and "m.  ahrens" are one person.
 func fold(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// Find gives a person by name or id. Error: ErrUnknown.
+// Find gives a person by name or id, also by a name that is written a little otherwise as
+// long as it is that of one person. Error: ErrUnknown.
 func (r *Register) Find(ctx context.Context, name string) (Person, error) {
+	name = norm.NFC.String(name)
 	list, err := r.query(ctx, "WHERE p.folded = ? OR p.id = ?", fold(name), name)
+	if err == nil && len(list) == 0 && naming.Folded(name) != "" {
+		if list, err = r.query(ctx, ""); err == nil {
+			list = slices.DeleteFunc(list, func(p Person) bool { return !naming.Same(p.Name, name) })
+		}
+	}
 	if err != nil {
 		return Person{}, err
 	}
-	if len(list) == 0 {
+	if len(list) != 1 {
 		return Person{}, ErrUnknown
 	}
 	return list[0], nil
@@ -222,32 +232,59 @@ func SetClosedTx(ctx context.Context, tx *sql.Tx, closed bool) error {
 // EnterTx enters a person and gives the id. Errors: Refused for a name that is
 // empty, too long or taken, and for a person without a role.
 func (r *Register) EnterTx(ctx context.Context, tx *sql.Tx, p Person) (Person, error) {
-	p.Name = strings.Join(strings.Fields(p.Name), " ")
+	p.Name = norm.NFC.String(strings.Join(strings.Fields(p.Name), " "))
 	switch {
 	case p.Name == "" || len(p.Name) > maxName:
 		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-length", maxName))
 	case len(p.Roles) == 0:
 		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.role-needed", roleNames()))
 	}
-	var taken int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM person WHERE folded = ?", fold(p.Name)).Scan(&taken); err != nil {
-		return p, fmt.Errorf("enter person: %w", err)
+	n, err := another(ctx, tx, p.Name)
+	if err != nil {
+		return p, err
 	}
-	if taken > 0 {
-		return p, failure.New(failure.Refused, "enter person", wording.Say("hint.people.already-entered", p.Name))
-	}
-	var n int
-	if err := tx.QueryRowContext(ctx, "SELECT count(*) + 1 FROM person").Scan(&n); err != nil {
-		return p, fmt.Errorf("enter person: %w", err)
-	}
-	p.ID, p.Active, p.Entered = fmt.Sprintf("U%03d", n), true, r.now()
-	_, err := tx.ExecContext(ctx,
+	p.ID, p.Active, p.Entered = fmt.Sprintf("U%03d", n+1), true, r.now()
+	_, err = tx.ExecContext(ctx,
 		"INSERT INTO person (id, name, folded, unit, state, self, entered, entered_by) VALUES (?,?,?,?,'active',?,?,?)",
 		p.ID, p.Name, fold(p.Name), p.Unit, p.Self, p.Entered.UnixMilli(), p.By)
 	if err != nil {
 		return p, fmt.Errorf("enter person: %w", err)
 	}
 	return p, SetTx(ctx, tx, p)
+}
+
+// another refuses a name that an eye takes for that of somebody entered, and gives how many
+// are.
+func another(ctx context.Context, tx *sql.Tx, name string) (n int, err error) {
+	if f, ok := errors.AsType[*naming.Fault](naming.Check(name)); ok && f.Scripts[0] != "" {
+		return 0, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-scripts", name, f.Scripts[0], f.Scripts[1]))
+	} else if ok && f.Sign != 0 {
+		return 0, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-sign", fmt.Sprintf("U+%04X", f.Sign)))
+	}
+	if sign, ok := naming.Drawn(name); ok {
+		return 0, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-sign", fmt.Sprintf("U+%04X", sign)))
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT name FROM person")
+	if err != nil {
+		return 0, fmt.Errorf("enter person: %w", err)
+	}
+	defer rows.Close()
+	for ; rows.Next(); n++ {
+		var entered string
+		if err := rows.Scan(&entered); err != nil {
+			return 0, fmt.Errorf("enter person: %w", err)
+		}
+		if naming.Same(entered, name) {
+			return 0, failure.New(failure.Refused, "enter person", wording.Say("hint.people.already-entered", name))
+		}
+		if naming.Twins(entered, name) {
+			return 0, failure.New(failure.Refused, "enter person", wording.Say("hint.people.name-twin", name, entered))
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return 0, fmt.Errorf("enter person: %w", err)
+	}
+	return n, nil
 }
 
 func roleNames() string {

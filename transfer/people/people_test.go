@@ -118,3 +118,37 @@ func TestRegister_EntersChangesAndKeeps(t *testing.T) {
 		t.Errorf("unknown name gave %v", err)
 	}
 }
+
+// Who needs a second person and has none cannot enter themselves again under a name that
+// only looks like another one; the name is found however it is typed.
+func TestRegister_ANameIsOnePerson(t *testing.T) {
+	s, r := open(t)
+	enter := func(name string) error {
+		return s.WithTx(t.Context(), func(tx *sql.Tx) error {
+			_, err := r.EnterTx(t.Context(), tx, people.Person{Name: name, Roles: []people.Role{people.Second}})
+			return err
+		})
+	}
+	for _, name := range []string{"J. Mu\u0308ller", "M. Coco", "J. Möller"} {
+		if err := enter(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for what, name := range map[string]string{
+		"composed": "J. Müller", "in capitals": "J. MÜLLER", "without a blank": "J.Müller", "with a dot more": "J. Müller.",
+		"wide": "Ｊ. Ｍüller", "a sign nobody sees": "J. Mül\u200bler", "a soft hyphen": "J. Mül\u00adler",
+		"turned": "\u202eJ. Müller", "Russian between Latin": "J. Мüller", "all Russian": "М. Сосо", "bold": "𝐌. 𝐂𝐨𝐜𝐨", "joined letters": "J. ﬁscher",
+	} {
+		if err := enter(name); failure.KindOf(err) != failure.Refused || failure.HintOf(err).In("de") == "" {
+			t.Errorf("%s: %v, want refused", what, err)
+		}
+	}
+	for _, typed := range []string{"J. Müller", "j.mu\u0308ller", "J Müller"} {
+		if p, err := r.Find(t.Context(), typed); err != nil || p.Name != "J. Müller" {
+			t.Errorf("%q finds %q, %v", typed, p.Name, err)
+		}
+	}
+	if p, err := r.Find(t.Context(), "J. M\u0308ller"); err == nil {
+		t.Errorf("what may be two persons is %q", p.Name)
+	}
+}

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/appraisal/merge"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/loan"
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
@@ -62,7 +62,7 @@ func (c Clearances) Offices(to string) []string {
 func (cl *Clearing) DeletionSent(ctx context.Context, accession, office string) (time.Time, error) {
 	log, err := cl.Office.Events(ctx, accession)
 	for _, e := range log {
-		if e.Type == events.Queued && e.Object == channel.KindDeletion && (office == "" || merge.SamePerson(e.Detail["to"], office)) {
+		if e.Type == events.Queued && e.Object == channel.KindDeletion && (office == "" || naming.Addressee(e.Detail["to"]) == naming.Addressee(office)) {
 			return e.At, nil
 		}
 	}
@@ -91,9 +91,9 @@ func (cl *Clearing) takeDeletionTx(ctx context.Context, tx *sql.Tx, l loan.Lette
 	if err != nil {
 		return "", err
 	}
-	from := merge.SamePerson(acc.Agency, l.Sender)
+	from := naming.Addressee(acc.Agency) == naming.Addressee(l.Sender)
 	for _, to := range sent {
-		from = from || merge.SamePerson(to, l.Sender)
+		from = from || naming.Addressee(to) == naming.Addressee(l.Sender)
 	}
 	if !from {
 		return deletionUnmatched, nil

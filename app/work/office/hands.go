@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io/fs"
 
-	"laufzettel/appraisal/merge"
 	"laufzettel/sync/loan"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -75,10 +75,10 @@ func JudgeHand(ctx context.Context, owners map[string]string, envelope []byte, s
 	if err != nil {
 		return nil, err
 	}
-	if named != "" && !merge.SamePerson(named, h.Person) {
+	if named != "" && !naming.Same(named, h.Person) {
 		return nil, fmt.Errorf("signed by %s, but it names %s", h.Person, named)
 	}
-	if owner := owners[h.KeyID()]; owner != "" && !merge.SamePerson(owner, h.Person) {
+	if owner := owners[h.KeyID()]; owner != "" && !naming.Same(owner, h.Person) {
 		return nil, fmt.Errorf("signed by %s with the key of %s", h.Person, owner)
 	}
 	return &h, nil

@@ -13,6 +13,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -32,7 +33,7 @@ func (of *Office) Person() string {
 	default:
 		name = of.Settings.Get().Person.Name
 	}
-	if strings.EqualFold(name, last) {
+	if naming.Same(name, last) {
 		return last // as the register writes it
 	}
 	return name
@@ -367,7 +368,7 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 		return people.Key{}, err
 	}
 	_, has := p.Current()
-	if !strings.EqualFold(p.Name, by) || (closed || of.Kiosk()) && !has { // a first key by oneself would let anybody take the name
+	if !naming.Same(p.Name, by) || (closed || of.Kiosk()) && !has { // a first key by oneself would let anybody take the name
 		if by, err = of.MustPerson(people.People, "manage people"); err != nil {
 			return people.Key{}, err
 		}
@@ -382,7 +383,7 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 	if err != nil {
 		return key, err
 	}
-	if has && !strings.EqualFold(p.Name, by) { // it waits until the old key or a third person confirms it
+	if has && !naming.Same(p.Name, by) { // it waits until the old key or a third person confirms it
 		return key, of.Renewal.request(ctx, p, key, by)
 	}
 	err = of.Store.WithTx(ctx, func(tx *sql.Tx) error {
@@ -393,12 +394,12 @@ func (of *Office) PersonKey(ctx context.Context, name, pass string) (people.Key,
 			return err
 		}
 		e := of.Event(events.Enrolled, p.ID, key.ID, "key", map[string]string{"by": by})
-		if !has && strings.EqualFold(p.Name, by) { // a first key vouches for itself, as far as the register is open
+		if !has && naming.Same(p.Name, by) { // a first key vouches for itself, as far as the register is open
 			return of.Witness.entryBy(ctx, tx, e, signer)
 		}
 		return of.Log.Entry(ctx, e)(tx)
 	})
-	if err == nil && strings.EqualFold(p.Name, of.Person()) {
+	if err == nil && naming.Same(p.Name, of.Person()) {
 		if p, err = of.People.Find(ctx, p.ID); err == nil {
 			of.Who.keep(p, signer)
 		}

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -537,7 +538,7 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	if released && (release != "t"+who.name || !may(people.Release)) {
 		return wording.Kept("log.why.release-other", object, plainCell(release), who.name)
 	}
-	if released && !f.alone && merge.SamePerson(plainCell(next.set["actor"].value), who.name) {
+	if released && !f.alone && naming.Same(plainCell(next.set["actor"].value), who.name) {
 		return wording.Kept("log.why.release-own", object, who.name)
 	}
 	if released {

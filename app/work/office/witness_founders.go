@@ -14,6 +14,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -135,7 +136,7 @@ func (wt *Witness) CoFound(ctx context.Context) (Founding, error) {
 // stands reports whether a person has signed the founding act beside the founder.
 func (f *fold) stands(name string) bool {
 	for _, w := range f.founding.With {
-		if strings.EqualFold(w.Name, name) {
+		if naming.Same(w.Name, name) {
 			return true
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -37,7 +38,7 @@ const deedTime = 10 * time.Minute
 // does reports whether a statement tells of a deed.
 func (d deed) does(k merge.Known) bool {
 	gap := d.at.Sub(k.At).Abs()
-	return merge.SamePerson(d.by, k.Actor) && d.rating == string(k.Rating) && d.released == (k.Act == merge.Release) && gap <= deedTime
+	return naming.Same(d.by, k.Actor) && d.rating == string(k.Rating) && d.released == (k.Act == merge.Release) && gap <= deedTime
 }
 
 // overlay gives a row as it is after a statement.
@@ -125,7 +126,7 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 		may = there.can(people.Release)
 	}
 	switch {
-	case err != nil || h.KeyID() != k.Signed || !merge.SamePerson(h.Person, k.Actor):
+	case err != nil || h.KeyID() != k.Signed || !naming.Same(h.Person, k.Actor):
 		return wording.Kept("log.why.bad-signature", short, k.Actor)
 	case !may && !k.Proposal:
 		return wording.Kept("log.why.hand-right", short, k.Actor)
@@ -137,7 +138,7 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 		}
 	}
 	switch {
-	case met && !merge.SamePerson(owner, k.Actor):
+	case met && !naming.Same(owner, k.Actor):
 		return wording.Kept("log.why.other-signature", short, k.Actor, owner)
 	case !met && who == nil:
 		return wording.Kept("log.why.key-unvouched", short, k.Signed)
@@ -154,7 +155,7 @@ func (f *fold) decidedHere(e events.Event, who *author, k merge.Known, portion s
 		return true
 	case f.taken > 0 && k.At.Before(f.takenAt) && who != nil && (who.can(people.Lend) || who.can(people.Appraise)):
 		return true // what was before the founding act is taken over as it stood, by who shares it and signs that
-	case who == nil || !who.can(people.Appraise) || !merge.SamePerson(who.name, k.Actor) || k.Act != merge.Decide:
+	case who == nil || !who.can(people.Appraise) || !naming.Same(who.name, k.Actor) || k.Act != merge.Decide:
 		return false
 	}
 	// The act itself, stated in the same breath.
@@ -225,7 +226,7 @@ func (f *fold) note(e events.Event, who *author, r statedRow, h *held) {
 		d.by = who.name
 	}
 	by := plainCell(r.Set["released_by"])
-	d.released = by != "" && e.Type != events.Founded && merge.SamePerson(by, d.by)
+	d.released = by != "" && e.Type != events.Founded && naming.Same(by, d.by)
 	d.bare = d.rating == "" && len(f.merged[object]) == 0 &&
 		!slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.rating != "" })
 	f.deeds[object] = append(f.deeds[object], d)

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/appraisal/merge"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/wording"
 )
 
@@ -121,7 +121,7 @@ func (wt *Witness) ReleasesStand(ctx context.Context, op string, all []TwoHands)
 	for _, h := range all {
 		why := known.unvouched(h.Decided, h.Released)
 		switch {
-		case merge.SamePerson(h.Decided, h.Released):
+		case naming.Same(h.Decided, h.Released):
 			why = wording.Say("hint.office.released-own-decision", h.Released)
 		case why.Empty():
 			why = known.oneHand(h.Decided, h.Released, moment{at: time.UnixMilli(h.At)})
