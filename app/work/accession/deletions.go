@@ -62,7 +62,8 @@ func (c Clearances) Offices(to string) []string {
 func (cl *Clearing) DeletionSent(ctx context.Context, accession, office string) (time.Time, error) {
 	log, err := cl.Office.Events(ctx, accession)
 	for _, e := range log {
-		if e.Type == events.Queued && e.Object == channel.KindDeletion && (office == "" || naming.Addressee(e.Detail["to"]) == naming.Addressee(office)) {
+		if e.Type == events.Queued && e.Object == channel.KindDeletion && (office == "" ||
+			naming.Addressee(e.Detail["to"]) == naming.Addressee(office)) {
 			return e.At, nil
 		}
 	}
