@@ -10,17 +10,29 @@ import (
 // What tells a name once tells it for the whole text: a file that says "Antragsteller:
 // Ulvo Quirrel" on its first page says "Quirrel erschien heute" on its tenth.
 
+// wholeText is what a search does when every word has been looked at: what only a line as
+// a whole, or what stands elsewhere in the text, tells.
+type wholeText struct{ f *finder }
+
+// look adds what the whole text tells to the hits of its words.
+func (wt wholeText) look() {
+	wt.forms()
+	wt.joined()
+	wt.again()
+	wt.bracketed()
+}
+
 // learnedFrom are the rules that are sure enough to learn from.
 var notLearned = map[string]bool{"name-greeting": true, "name-again": true}
 
 // learned gives the words that are names in this text, by the hits so far.
-func (f *finder) learned() map[string]bool {
+func (wt wholeText) learned() map[string]bool {
 	out := map[string]bool{}
-	for _, h := range f.hits {
+	for _, h := range wt.f.hits {
 		if h.Kind != Name || notLearned[h.Rule] {
 			continue
 		}
-		rest := f.text[h.Offset:h.end()]
+		rest := wt.f.text[h.Offset:h.end()]
 		for rest != "" {
 			w := nameWord.FindString(rest)
 			if w == "" {
@@ -29,8 +41,8 @@ func (f *finder) learned() map[string]bool {
 				continue
 			}
 			rest = rest[len(w):]
-			if utf8.RuneCountInString(w) > 2 && w != strings.ToUpper(w) && !f.sets.titles[w] && !f.sets.doubtful[w] && !f.common(w, false) &&
-				!f.sets.particles[strings.ToLower(w)] && len(f.calls(strings.ToLower(w), false)) == 0 {
+			if utf8.RuneCountInString(w) > 2 && w != strings.ToUpper(w) && !wt.f.role(w) && !wt.f.sets.doubtful[w] &&
+				!wt.f.common(w, false) && !wt.f.sets.particles[strings.ToLower(w)] {
 				out[w] = true
 			}
 		}
@@ -39,21 +51,21 @@ func (f *finder) learned() map[string]bool {
 }
 
 // again takes every further mention of a name the text itself told.
-func (f *finder) again() {
-	known := f.learned()
+func (wt wholeText) again() {
+	known := wt.learned()
 	if len(known) == 0 {
 		return
 	}
-	f.hits = merged(f.hits)
-	names := slices.Clone(f.hits) // in order of their place
-	f.forget(known)
-	for at := 0; at < len(f.text) && len(f.hits) < maxHits; {
-		c, size := utf8.DecodeRuneInString(f.text[at:])
+	wt.f.hits = merged(wt.f.hits)
+	names := slices.Clone(wt.f.hits) // in order of their place
+	wt.forget(known)
+	for at := 0; at < len(wt.f.text) && len(wt.f.hits) < maxHits; {
+		c, size := utf8.DecodeRuneInString(wt.f.text[at:])
 		if !unicode.IsLetter(c) {
 			at += size
 			continue
 		}
-		end, _, _ := f.src.run(at)
+		end, _, _ := wt.f.src.run(at)
 		for len(names) > 0 && (names[0].Kind != Name || names[0].end() <= at) {
 			names = names[1:]
 		}
@@ -61,8 +73,8 @@ func (f *finder) again() {
 			at = end
 			continue
 		}
-		if unicode.IsUpper(c) && f.text[max(0, at-1):at] != "-" {
-			f.mention(known, at, end)
+		if unicode.IsUpper(c) && wt.f.text[max(0, at-1):at] != "-" {
+			wt.mention(known, at, end)
 		}
 		at = end
 	}
@@ -70,10 +82,10 @@ func (f *finder) again() {
 
 // forget takes out of the words learned those the text uses as common nouns as well: with
 // an article before them, or with a small first letter.
-func (f *finder) forget(known map[string]bool) {
+func (wt wholeText) forget(known map[string]bool) {
 	last := ""
-	for at := 0; at < len(f.text) && len(known) > 0; {
-		c, size := utf8.DecodeRuneInString(f.text[at:])
+	for at := 0; at < len(wt.f.text) && len(known) > 0; {
+		c, size := utf8.DecodeRuneInString(wt.f.text[at:])
 		if !unicode.IsLetter(c) {
 			if c != ' ' && c != '\n' && c != '\r' {
 				last = ""
@@ -81,11 +93,11 @@ func (f *finder) forget(known map[string]bool) {
 			at += size
 			continue
 		}
-		end, _, _ := f.src.run(at)
-		w := f.text[at:end]
+		end, _, _ := wt.f.src.run(at)
+		w := wt.f.text[at:end]
 		if unicode.IsLower(c) {
 			delete(known, capital(w))
-		} else if f.sets.articles[strings.ToLower(last)] {
+		} else if wt.f.sets.articles[strings.ToLower(last)] {
 			delete(known, w)
 		}
 		last, at = w, end
@@ -93,14 +105,14 @@ func (f *finder) forget(known map[string]bool) {
 }
 
 // mention adds the word at a place if it is one of the names known, or its genitive.
-func (f *finder) mention(known map[string]bool, at, end int) {
-	end = f.wordEnd(at, end)
-	w := f.text[at:end]
+func (wt wholeText) mention(known map[string]bool, at, end int) {
+	end = wt.f.wordEnd(at, end)
+	w := wt.f.text[at:end]
 	if bare := strings.TrimRight(w, "’'"); known[bare] {
-		f.person("name-again", at, at+len(bare))
+		wt.f.person("name-again", at, at+len(bare))
 	} else if bare, cut := strings.CutSuffix(bare, "s"); cut && known[bare] {
-		f.person("name-again", at, at+len(bare))
-	} else if part, _, cut := strings.Cut(w, "-"); cut && known[part] && !f.common(w, false) {
-		f.person("name-again", at, end)
+		wt.f.person("name-again", at, at+len(bare))
+	} else if part, _, cut := strings.Cut(w, "-"); cut && known[part] && !wt.f.common(w, false) {
+		wt.f.person("name-again", at, end)
 	}
 }

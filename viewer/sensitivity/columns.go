@@ -70,18 +70,21 @@ func parts(line string, sep byte) (out []part) {
 	return append(out, part{at, line[at:]})
 }
 
+// tables is the search of one text for tables.
+type tables struct{ f *finder }
+
 // columns looks for tables line by line.
-func (f *finder) columns() {
+func (ts tables) columns() {
 	var t *table
-	for at := 0; at < len(f.text); {
-		end := strings.IndexByte(f.text[at:], '\n')
+	for at := 0; at < len(ts.f.text); {
+		end := strings.IndexByte(ts.f.text[at:], '\n')
 		if end < 0 {
-			end = len(f.text)
+			end = len(ts.f.text)
 		} else {
 			end += at
 		}
-		if end-at > 0 && end-at <= mostLine && len(f.hits) < maxHits {
-			t = f.line(t, at, end)
+		if end-at > 0 && end-at <= mostLine && len(ts.f.hits) < maxHits {
+			t = ts.line(t, at, end)
 		}
 		at = end + 1
 	}
@@ -89,12 +92,12 @@ func (f *finder) columns() {
 
 // line reads a line as heading or as row of the table before; it gives the table that
 // holds from here on. A line without the separator ends a table, an empty one does not.
-func (f *finder) line(t *table, at, end int) *table {
-	line := strings.TrimRight(f.text[at:end], " \r")
+func (ts tables) line(t *table, at, end int) *table {
+	line := strings.TrimRight(ts.f.text[at:end], " \r")
 	if strings.TrimSpace(line) == "" {
 		return t
 	}
-	if head := f.heading(line); head != nil {
+	if head := ts.heading(line); head != nil {
 		return head
 	}
 	if t == nil {
@@ -108,8 +111,8 @@ func (f *finder) line(t *table, at, end int) *table {
 		return nil
 	case len(cells) < leastCells || len(cells) > 2*mostCells:
 		return t
-	case t.sep == ' ' && (len(cells) != t.cells || !f.fitting(t, cells)):
-		f.shifted(t, at, line, cells)
+	case t.sep == ' ' && (len(cells) != t.cells || !ts.fitting(t, cells)):
+		ts.shifted(t, at, line, cells)
 		return t
 	case t.sep == ',' && len(cells) != t.cells:
 		return t
@@ -119,14 +122,14 @@ func (f *finder) line(t *table, at, end int) *table {
 		if c.cell >= len(cells) {
 			continue
 		}
-		before := len(f.hits)
-		f.cell(c.rule, at+cells[c.cell].at, cells[c.cell].text)
-		if len(f.hits) == before || c.rule != "name-role" {
+		before := len(ts.f.hits)
+		ts.cell(c.rule, at+cells[c.cell].at, cells[c.cell].text)
+		if len(ts.f.hits) == before || c.rule != "name-role" {
 			continue
 		}
-		hit := f.hits[len(f.hits)-1]
+		hit := ts.f.hits[len(ts.f.hits)-1]
 		if last == c.cell-1 { // family name and given name are one
-			f.add(c.rule, from, hit.end())
+			ts.f.add(c.rule, from, hit.end())
 		} else {
 			from = hit.Offset
 		}
@@ -138,19 +141,19 @@ func (f *finder) line(t *table, at, end int) *table {
 // shifted reads a row of a table parted by blanks that has more or fewer cells than its
 // heading, as one where two headings or two cells stand close together: what the cell is
 // and where it stands tell its column.
-func (f *finder) shifted(t *table, at int, line string, cells []part) {
+func (ts tables) shifted(t *table, at int, line string, cells []part) {
 	for _, c := range t.columns {
 		best, off := -1, farOff
 		for i := range cells {
 			d := utf8.RuneCountInString(line[:cells[i].at]) - c.at
-			if d = max(d, -d); d < off && f.fits(c.rule, cells[i].text) {
+			if d = max(d, -d); d < off && ts.fits(c.rule, cells[i].text) {
 				best, off = i, d
 			}
 		}
 		if best >= 0 {
-			f.cell(c.rule, at+cells[best].at, cells[best].text)
+			ts.cell(c.rule, at+cells[best].at, cells[best].text)
 		} else if c.rule == "birth" {
-			f.onlyDay(at, line)
+			ts.onlyDay(at, line)
 		}
 	}
 }
@@ -160,19 +163,19 @@ const farOff = 25
 
 // onlyDay takes the day of a row that holds one only: it stands in one cell with what is
 // before it.
-func (f *finder) onlyDay(at int, line string) {
+func (ts tables) onlyDay(at int, line string) {
 	m := dayAnywhere.FindAllStringIndex(line, 2)
 	if len(m) == 1 {
-		f.dayIn(dayHere, at+m[0][0]+1, line[m[0][0]+1:])
+		ts.f.dayIn(dayHere, at+m[0][0]+1, line[m[0][0]+1:])
 	}
 }
 
 var dayAnywhere = shape(`°(?:\d{1,2}\.°?(?:\d{1,2}\.|[IVX]{1,4}\.)°?\d{2,4}|\d{4}-\d{2}-\d{2})(?:°|$)`)
 
 // fitting tells whether the cells of a row are what the columns say by number.
-func (f *finder) fitting(t *table, cells []part) bool {
+func (ts tables) fitting(t *table, cells []part) bool {
 	for _, c := range t.columns {
-		if c.rule == "birth" && c.cell < len(cells) && !f.fits(c.rule, cells[c.cell].text) {
+		if c.rule == "birth" && c.cell < len(cells) && !ts.fits(c.rule, cells[c.cell].text) {
 			return strings.TrimSpace(strings.Trim(cells[c.cell].text, "-–")) == ""
 		}
 	}
@@ -180,7 +183,7 @@ func (f *finder) fitting(t *table, cells []part) bool {
 }
 
 // fits tells whether a cell may stand in a column of a rule, by its form.
-func (f *finder) fits(rule, cell string) bool {
+func (ts tables) fits(rule, cell string) bool {
 	cell = strings.TrimLeft(cell, " \u00a0\"'")
 	switch rule {
 	case "birth":
@@ -188,7 +191,7 @@ func (f *finder) fits(rule, cell string) bool {
 		return ok && (to == len(cell) || cell[to] == ' ')
 	case "name-role":
 		cell = cell[len(rowNumber.FindString(cell)):]
-		from, to := f.name(cell, false)
+		from, to := ts.f.name(cell, false)
 		return to > from && to == len(strings.TrimRight(cell, " "))
 	}
 	return false
@@ -198,7 +201,7 @@ func (f *finder) fits(rule, cell string) bool {
 var rowNumber = shape(`^\d{1,8}[.)]?°{1,4}`)
 
 // heading reads a line as the heading of a table; nil where it is none.
-func (f *finder) heading(line string) *table {
+func (ts tables) heading(line string) *table {
 	sep, known := byte(' '), 2
 	if i := strings.IndexAny(line, separators); i >= 0 {
 		sep, known = line[i], 1
@@ -222,7 +225,7 @@ func (f *finder) heading(line string) *table {
 		if len(cell) > 48 || strings.ContainsAny(cell, "0123456789@") && strings.TrimRight(cell, "0123456789 ") == "" {
 			return nil // numbers are what stands in rows
 		}
-		if rule := f.headed(cell); rule != "" {
+		if rule := ts.headed(cell); rule != "" {
 			t.columns = append(t.columns, column{n, utf8.RuneCountInString(line[:c.at]), rule})
 		}
 	}
@@ -234,7 +237,7 @@ func (f *finder) heading(line string) *table {
 
 // headed gives the rule the words of a heading call. All of them must be words of a
 // heading: a row that begins "Familie Lind" is none.
-func (f *finder) headed(cell string) string {
+func (ts tables) headed(cell string) string {
 	words := strings.FieldsFunc(strings.ToLower(cell), func(c rune) bool { return strings.ContainsRune(" .,-/:()_", c) })
 	if len(words) == 0 || len(words) > 5 {
 		return ""
@@ -244,7 +247,7 @@ func (f *finder) headed(cell string) string {
 		if w == "straße" || w == "strasse" || w == "str" {
 			return "address-word"
 		}
-		for _, rule := range f.calls(w, false) {
+		for _, rule := range ts.f.calls(w, false) {
 			switch rule {
 			case "birth", "phone", "address-word", "card":
 				return rule
@@ -259,7 +262,7 @@ func (f *finder) headed(cell string) string {
 }
 
 // cell looks at one cell of a row; at is its first byte.
-func (f *finder) cell(rule string, at int, s string) {
+func (ts tables) cell(rule string, at int, s string) {
 	bare := strings.TrimLeft(s, " \u00a0\"'")
 	at += len(s) - len(bare)
 	if len(bare) > cellWindow || bare == "" {
@@ -267,23 +270,23 @@ func (f *finder) cell(rule string, at int, s string) {
 	}
 	switch rule {
 	case "birth":
-		f.dayIn(dayHere, at, bare)
+		ts.f.dayIn(dayHere, at, bare)
 	case "card":
-		if signs, end, ok := f.src.spell(at, 10, "<"); ok && digit(signs[9]) && ofCards(signs[:9]) && cardSum(signs[:9]) == int(signs[9]-'0') {
-			f.add(rule, at, end)
+		if signs, end, ok := ts.f.src.spell(at, 10, "<"); ok && passes(signs) {
+			ts.f.add(rule, at, end)
 		}
 	case "phone":
 		if m := numberAfter.FindStringSubmatchIndex(bare); m != nil && m[2] < 3 && countDigits(bare[m[2]:m[3]]) >= 4 {
-			f.add(rule, at+m[2], at+m[3])
+			ts.f.add(rule, at+m[2], at+m[3])
 		}
 	case "address-word":
-		f.placeAt(rule, at)
+		ts.f.placeAt(rule, at)
 	case "name-role":
 		if n := len(rowNumber.FindString(bare)); n > 0 {
 			at, bare = at+n, bare[n:]
 		}
-		if from, to := f.name(bare, true); to > from {
-			f.add(rule, at+from, at+to)
+		if from, to := ts.f.name(bare, true); to > from {
+			ts.f.add(rule, at+from, at+to)
 		}
 	}
 }

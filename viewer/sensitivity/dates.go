@@ -33,7 +33,8 @@ const filler = `(?:~|[:,.()/\-–_…]){0,64}` +
 	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–_…]){1,48}){0,5}`
 
 var (
-	dayAfter  = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|(` + dayOrdinal + `))`)
+	dayAfter = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|` +
+		`(` + dayOrdinal + `))`)
 	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
 		`{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
@@ -75,17 +76,17 @@ func (f *finder) maiden(at int) {
 // (Lind, Karl, 1.2.1950).
 var dayBehind = shape(`^(?:°?\(~?\*?|,~)(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~?[),.;]`)
 
-func (f *finder) bracketed() {
-	for _, h := range f.hits {
+func (wt wholeText) bracketed() {
+	for _, h := range wt.f.hits {
 		if h.Kind != Name {
 			continue
 		}
-		name, s := f.text[h.Offset:h.end()], f.src.window(h.end(), 40)
-		if given := f.isGiven(nameWord.FindString(name)); !given && !strings.ContainsAny(name, " ,") || s == "" ||
+		name, s := wt.f.text[h.Offset:h.end()], wt.f.src.window(h.end(), 40)
+		if given := wt.f.sets.isGiven(nameWord.FindString(name)); !given && !strings.ContainsAny(name, " ,") || s == "" ||
 			s[0] == ',' && !strings.Contains(name, ",") {
 			continue
 		}
-		f.dayIn(dayBehind, h.end(), s)
+		wt.f.dayIn(dayBehind, h.end(), s)
 	}
 }
 

@@ -13,20 +13,20 @@ import (
 // (Koch, Winter) count only where something else tells of a name.
 
 // isFamily tells whether a word, or one of its parts, is a family name that is no other word.
-func (f *finder) isFamily(w string) bool {
-	if f.sets.family[w] {
+func (s *sets) isFamily(w string) bool {
+	if s.family[w] {
 		return true
 	}
 	last := w[strings.LastIndexByte(w, '-')+1:]
-	if f.sets.named[last] || f.sets.stop[w] {
+	if s.named[last] || s.stop[w] {
 		return false
 	}
-	if last != w && (f.sets.family[last] || f.sets.family[w[:strings.IndexByte(w, '-')]]) {
+	if last != w && (s.family[last] || s.family[w[:strings.IndexByte(w, '-')]]) {
 		return true
 	}
 	low := strings.ToLower(w)
-	return utf8.RuneCountInString(w) > 5 && low[1:] == w[1:] && !slices.ContainsFunc(f.sets.noFamily, endOf(low)) &&
-		slices.ContainsFunc(f.sets.familyEnds, endOf(low))
+	return utf8.RuneCountInString(w) > 5 && low[1:] == w[1:] && !slices.ContainsFunc(s.noFamily, endOf(low)) &&
+		slices.ContainsFunc(s.familyEnds, endOf(low))
 }
 
 // endOf tells of an end whether a word has it.
@@ -35,7 +35,7 @@ func endOf(low string) func(string) bool {
 }
 
 // maybeFamily tells the same of names that are common words as well.
-func (f *finder) maybeFamily(w string) bool { return f.isFamily(w) || f.sets.familyDoubtful[w] }
+func (s *sets) maybeFamily(w string) bool { return s.isFamily(w) || s.familyDoubtful[w] }
 
 // What stands before a family name and belongs to it: a given name, initials, particles.
 var (
@@ -56,10 +56,15 @@ func (f *finder) alone(at, end int, w string) {
 	if end = f.wordEnd(at, end); end-at > len(w) {
 		w = f.text[at:end]
 	}
-	if !f.isFamily(w) || f.sets.titles[w] || len(f.calls(strings.ToLower(w), false)) > 0 {
+	if !f.sets.isFamily(w) || f.role(w) {
 		return
 	}
 	f.person("name-family", at, end)
+}
+
+// role tells whether a word is a title, or calls a rule as a role does: it is no name.
+func (f *finder) role(w string) bool {
+	return f.sets.titles[w] || len(f.calls(strings.ToLower(w), false)) > 0
 }
 
 // wordEnd gives the end of a word of a name that may go on behind a hyphen.
@@ -92,12 +97,12 @@ func (f *finder) leftward(at int, bold bool) int {
 		w := nameWord.FindString(head[from:])
 		initial := utf8.RuneCountInString(w) == 1
 		sentence := from == 0 && len(head) == at || from > 0 && strings.HasSuffix(strings.TrimRight(head[:from], " \n"), ".")
-		known := f.isGiven(w)
-		if initial || known || bold && !sentence && !f.common(w, false) && !f.sets.titles[w] && len(f.calls(strings.ToLower(w), false)) == 0 {
+		known := f.sets.isGiven(w)
+		if initial || known || bold && !sentence && !f.common(w, false) && !f.role(w) {
 			return at - len(head) + from
 		}
 		from += len(w)
-		for from < m[3] && (strings.IndexByte(" \n.", head[from]) >= 0 || head[from] >= utf8.RuneSelf && !unicode.IsLetter(runeAt(head[from:]))) {
+		for from < m[3] && !unicode.IsLetter(runeAt(head[from:])) {
 			from++
 		}
 		if r := runeAt(head[from:]); from < m[3] && !unicode.IsUpper(r) {

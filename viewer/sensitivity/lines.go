@@ -9,19 +9,19 @@ import (
 // signature that stands for itself, the two sides of a lawsuit.
 
 // forms looks at every line for what it tells by its form.
-func (f *finder) forms() {
+func (wt wholeText) forms() {
 	blank := true // the line before is empty
-	for at := 0; at < len(f.text) && len(f.hits) < maxHits; {
-		end := len(f.text)
-		if n := strings.IndexByte(f.text[at:], '\n'); n >= 0 {
+	for at := 0; at < len(wt.f.text) && len(wt.f.hits) < maxHits; {
+		end := len(wt.f.text)
+		if n := strings.IndexByte(wt.f.text[at:], '\n'); n >= 0 {
 			end = at + n
 		}
-		line := strings.TrimRight(f.text[at:end], " \r")
+		line := strings.TrimRight(wt.f.text[at:end], " \r")
 		if line != "" && len(line) <= mostLine {
-			f.entry(at, line)
-			f.sides(at, line)
-			next, _, _ := strings.Cut(f.src.window(min(end+1, len(f.text)), nameWindow), "\n")
-			f.signature(at, line, blank && strings.TrimSpace(next) == "")
+			wt.entry(at, line)
+			wt.sides(at, line)
+			next, _, _ := strings.Cut(wt.f.src.window(min(end+1, len(wt.f.text)), nameWindow), "\n")
+			wt.signature(at, line, blank && strings.TrimSpace(next) == "")
 		}
 		blank = strings.TrimSpace(line) == ""
 		at = end + 1
@@ -31,7 +31,8 @@ func (f *finder) forms() {
 var (
 	// entryName is a family name, a comma, given names, at the beginning of a line.
 	entryName = shape(`^[ \t\x{00a0}]*(?:(?:\d{1,6}[.)]?|[-–•*·]|[a-z]\))[ \t\x{00a0}]{1,6})?` +
-		`((?:(?:[vV]on|van|de|der|den|zu|zur|vom|Freiherr|Graf|Edler)°){0,3}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?),[ \t\x{00a0}]{1,3}` +
+		`((?:(?:[vV]on|van|de|der|den|zu|zur|vom|Freiherr|Graf|Edler)°){0,3}[\p{Lu}][\p{L}’']+(?:-[\p{Lu}][\p{L}’']+)?),` +
+		`[ \t\x{00a0}]{1,3}` +
 		`((?:(?:Dr\.|Prof\.|Dipl\.-[\p{L}]+\.)°)?[\p{Lu}][\p{L}’']+(?:-[\p{Lu}]?[\p{L}’']+)?(?:°[\p{Lu}][\p{L}’']+)?)`)
 	entryEnds  = shape(`^(?:[ \t\x{00a0}]*(?:$|[;,(|])|[ \t\x{00a0}]+(?:\d|\*|geb|gest|wohnh|ab°)|[ \t\x{00a0}]{2,}|\t)`)
 	dayFollows = shape(`^[ \t\x{00a0},;(|*]{1,8}(?:geb\.?[ \t\x{00a0}]*)?(?:am[ \t\x{00a0}])?` +
@@ -39,24 +40,24 @@ var (
 )
 
 // entry takes a name at the beginning of a line that is written as in a list.
-func (f *finder) entry(at int, line string) {
+func (wt wholeText) entry(at int, line string) {
 	m := entryName.FindStringSubmatchIndex(line)
 	if m == nil || !entryEnds.MatchString(line[m[5]:]) {
 		return
 	}
 	family, given := lastWord(line[m[2]:m[3]]), nameWord.FindString(line[m[4]:m[5]])
-	if f.common(family, false) || f.common(given, false) || f.sets.titles[given] || len(f.calls(strings.ToLower(family), true)) > 0 {
+	if wt.f.common(family, false) || wt.f.common(given, false) || wt.f.role(given) || wt.f.role(family) {
 		return
 	}
-	if f.isGiven(given) || f.isFamily(family) || dayFollows.MatchString(line[m[5]:]) {
-		f.named("name-line", at+m[2], at+m[5])
+	if wt.f.sets.isGiven(given) || wt.f.sets.isFamily(family) || dayFollows.MatchString(line[m[5]:]) {
+		wt.f.named("name-line", at+m[2], at+m[5])
 	}
 }
 
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // signature takes a line that is nothing but a name and stands apart.
-func (f *finder) signature(at int, line string, apart bool) {
+func (wt wholeText) signature(at int, line string, apart bool) {
 	bare := strings.TrimLeft(line, " \t\u00a0")
 	at += len(line) - len(bare)
 	bare, _, function := strings.Cut(bare, ", ")
@@ -66,20 +67,20 @@ func (f *finder) signature(at int, line string, apart bool) {
 	}
 	at += strings.Index(line[len(line)-len(strings.TrimLeft(line, " \t\u00a0")):], bare)
 	w := lastWord(bare)
-	known := f.isFamily(w) || apart && !function && f.sets.familyDoubtful[w] && len(f.calls(strings.ToLower(w), true)) == 0
-	from, to := f.name(bare, known)
-	if to != len(bare) || f.sets.titles[w] {
+	known := wt.f.sets.isFamily(w) || apart && !function && wt.f.sets.familyDoubtful[w] && !wt.f.role(w)
+	from, to := wt.f.name(bare, known)
+	if to != len(bare) || wt.f.sets.titles[w] {
 		return
 	}
 	first := nameWord.FindString(bare[from:])
-	if first != w && (f.sets.titles[first] || f.sets.ranks[first] || len(f.calls(strings.ToLower(first), true)) > 0) {
+	if first != w && (wt.f.sets.titles[first] || wt.f.sets.ranks[first] || len(wt.f.calls(strings.ToLower(first), true)) > 0) {
 		return // Zeugin Lind: another rule's
 	}
 	switch {
 	case first == w && !known: // one word nobody knows
 		return
-	case known, f.isGiven(first) && !f.common(w, false):
-		f.named("name-line", at+from, at+to)
+	case known, wt.f.sets.isGiven(first) && !wt.f.common(w, false):
+		wt.f.named("name-line", at+from, at+to)
 	}
 }
 
@@ -91,7 +92,7 @@ var (
 )
 
 // sides takes the names on both sides of ./. on a line.
-func (f *finder) sides(at int, line string) {
+func (wt wholeText) sides(at int, line string) {
 	for _, v := range versus {
 		i := strings.Index(line, v)
 		if i < 0 {
@@ -99,14 +100,14 @@ func (f *finder) sides(at int, line string) {
 		}
 		if m := sideBefore.FindStringSubmatchIndex(line[:i]); m != nil {
 			side := line[m[2]:m[3]]
-			if from, to := f.name(side, strings.Contains(side, ",")); to == len(side) {
-				f.named("name-party", at+m[2]+from, at+m[2]+to)
+			if from, to := wt.f.name(side, strings.Contains(side, ",")); to == len(side) {
+				wt.f.named("name-party", at+m[2]+from, at+m[2]+to)
 			}
 		}
 		rest := line[i+len(v):]
 		skip := len(rest) - len(strings.TrimLeft(rest, " \u00a0"))
-		if from, to := f.name(rest[skip:], false); to > from {
-			f.named("name-party", at+i+len(v)+skip+from, at+i+len(v)+skip+to)
+		if from, to := wt.f.name(rest[skip:], false); to > from {
+			wt.f.named("name-party", at+i+len(v)+skip+from, at+i+len(v)+skip+to)
 		}
 		return
 	}
@@ -134,29 +135,29 @@ func (f *finder) said(at int) {
 // persons where each has a given and a family name.
 var joint = shape(`^(?:~(?:und|sowie|u\.|&|/)~{1,2}|[,;]~{1,2}(?:und~|sowie~)?)`)
 
-func (f *finder) joined() {
-	for i := 0; i < len(f.hits) && len(f.hits) < maxHits; i++ {
-		h := f.hits[i]
-		if h.Kind != Name || !strings.Contains(f.text[h.Offset:h.end()], " ") {
+func (wt wholeText) joined() {
+	for i := 0; i < len(wt.f.hits) && len(wt.f.hits) < maxHits; i++ {
+		h := wt.f.hits[i]
+		if h.Kind != Name || !strings.Contains(wt.f.text[h.Offset:h.end()], " ") {
 			continue
 		}
-		s := f.src.window(h.end(), nameWindow)
+		s := wt.f.src.window(h.end(), nameWindow)
 		gap := len(joint.FindString(s))
 		if gap == 0 {
 			continue
 		}
-		from, to := f.name(s[gap:], false)
+		from, to := wt.f.name(s[gap:], false)
 		words := s[gap+from : gap+to]
-		if to == 0 || !strings.ContainsAny(words, " \n") || strings.Contains(words, ",") || f.known(h.end()+gap+from) {
+		if to == 0 || !strings.ContainsAny(words, " \n") || strings.Contains(words, ",") || wt.known(h.end()+gap+from) {
 			continue
 		}
-		f.named("name-row", h.end()+gap+from, h.end()+gap+to)
+		wt.f.named("name-row", h.end()+gap+from, h.end()+gap+to)
 	}
 }
 
 // known tells whether a name found begins at byte at.
-func (f *finder) known(at int) bool {
-	for _, h := range f.hits {
+func (wt wholeText) known(at int) bool {
+	for _, h := range wt.f.hits {
 		if h.Kind == Name && h.Offset == at {
 			return true
 		}

@@ -40,11 +40,11 @@ func (f *finder) name(s string, sure bool) (from, to int) {
 			particle = true
 		} else if words > 0 || !f.sets.titles[w] { // a title is no name; what follows may be
 			known := (sure || given) && f.sets.familyDoubtful[w] // Frau Freitag
-			if !known && (f.common(w, words > 0 && given || sure && words == 0) || words > 0 && given && f.hard(w)) {
+			if !known && (f.common(w, words > 0 && given || sure && words == 0) || words > 0 && given && f.sets.hard(w)) {
 				break
 			}
 			words++
-			given = f.isGiven(w)
+			given = f.sets.isGiven(w)
 			to = at + len(w)
 		}
 		if from < 0 && (words > 0 || f.sets.particles[w]) {
@@ -64,7 +64,7 @@ func (f *finder) name(s string, sure bool) (from, to int) {
 				break
 			}
 			next := nameWord.FindString(s[at+len(gap):])
-			if comma = true; !f.isGiven(next) && (!sure || next == "" || f.common(next, false)) {
+			if comma = true; !f.sets.isGiven(next) && (!sure || next == "" || f.common(next, false)) {
 				break
 			}
 		}
@@ -94,7 +94,7 @@ var hardEnds = []string{"ung", "ungen", "heit", "keit", "schaft", "tion", "tione
 	"behörde", "gericht", "ministerium", "vertrag", "stelle", "antrag", "bescheid", "amt"}
 
 // hard tells whether a word behind a given name is a common noun all the same.
-func (f *finder) hard(w string) bool {
+func (s *sets) hard(w string) bool {
 	low := strings.ToLower(w)
 	return slices.ContainsFunc(hardEnds, func(e string) bool { return strings.HasSuffix(low, e) })
 }
@@ -106,9 +106,9 @@ var alsoName = map[string]bool{"Richter": true, "Graf": true, "Ritter": true, "B
 var article = map[string]bool{"der": true, "den": true, "dem": true}
 
 // isGiven tells whether a word, or the first part of one with a hyphen, is a given name.
-func (f *finder) isGiven(w string) bool {
+func (s *sets) isGiven(w string) bool {
 	first, _, _ := strings.Cut(w, "-")
-	return f.sets.given[w] || f.sets.given[first]
+	return s.given[w] || s.given[first]
 }
 
 // common tells whether a word is a common noun: by the list, or by its ending where no
@@ -124,7 +124,7 @@ func (f *finder) common(w string, sure bool) bool {
 		return false
 	}
 	low := strings.ToLower(w)
-	if len(f.calls(low, false)) > 0 && !f.maybeFamily(w) && !alsoName[w] && !f.sets.given[w] { // the next role
+	if len(f.calls(low, false)) > 0 && !f.sets.maybeFamily(w) && !alsoName[w] && !f.sets.given[w] { // the next role
 		return true
 	}
 	for _, s := range f.sets.suffixes {
@@ -144,7 +144,7 @@ func mixed(w string) bool {
 		}
 		before = c
 	}
-	return inner && !strings.HasPrefix(w, "Mc") && !strings.HasPrefix(w, "Mac") && !strings.HasPrefix(w, "De") && !strings.HasPrefix(w, "La")
+	return inner && !slices.ContainsFunc([]string{"Mc", "Mac", "De", "La"}, func(p string) bool { return strings.HasPrefix(w, p) })
 }
 
 // What makes a name that of a firm: its form behind it, or its kind before it.
@@ -219,7 +219,7 @@ func (f *finder) initialled(at, end int) {
 		return
 	}
 	w, to := f.text[end+m[2]:end+m[3]], end+m[3]
-	if f.sets.given[w] || f.maybeFamily(w) && !f.sets.stop[w] { // T. Nguyen
+	if f.sets.given[w] || f.sets.maybeFamily(w) && !f.sets.stop[w] { // T. Nguyen
 		f.named("name-initial", f.leftward(at, false), to)
 		return
 	}

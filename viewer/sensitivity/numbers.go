@@ -241,7 +241,7 @@ func (f *finder) card(at int) (string, int) {
 var dayOfYear = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
 
 func (f *finder) isCard(signs []byte, at, end int) bool {
-	if !digit(signs[9]) || !ofCards(signs[:9]) || cardSum(signs[:9]) != int(signs[9]-'0') {
+	if !passes(signs) {
 		return false
 	}
 	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
@@ -249,6 +249,11 @@ func (f *finder) isCard(signs []byte, at, end int) bool {
 	}
 	plain := end-at == 10 && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
 	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))
+}
+
+// passes tells whether ten signs end with the check digit of the nine before it.
+func passes(signs []byte) bool {
+	return digit(signs[9]) && ofCards(signs[:9]) && cardSum(signs[:9]) == int(signs[9]-'0')
 }
 
 // cardLike tells whether signs are of the cards, a digit among them at least.

@@ -66,7 +66,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 		text, whole = text[:maxText], false
 	}
 	f := &finder{Rules: r, text: text, src: source(text)}
-	f.columns()
+	tables{f}.columns()
 	for at := 0; at < len(text); {
 		if len(f.hits) >= maxHits {
 			whole = false
@@ -84,10 +84,7 @@ func (r *Rules) Find(text string) (hits []Hit, whole bool) {
 			at += size
 		}
 	}
-	f.forms()
-	f.joined()
-	f.again()
-	f.bracketed()
+	wholeText{f}.look()
 	return merged(f.hits), whole
 }
 

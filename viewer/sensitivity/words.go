@@ -169,7 +169,7 @@ func (f *finder) signed(at int) {
 		return
 	}
 	one := nameWord.FindString(s[skip:]) // a family name that ends like a common noun: Oberhaus
-	sure := one == strings.TrimSpace(line) && !f.sets.stop[one] && !f.hard(one)
+	sure := one == strings.TrimSpace(line) && !f.sets.stop[one] && !f.sets.hard(one)
 	if from, to := f.name(s[skip:], sure); to > 0 && lineEnds.MatchString(f.src.window(at+skip+to, nameWindow)) {
 		f.add("name-sign", at+skip+from, at+skip+to)
 	}
@@ -187,7 +187,7 @@ func (f *finder) nameBefore(at int) {
 	head := f.src.before(at, nameWindow)
 	m := nameEnds.FindStringSubmatchIndex(head)
 	if m == nil {
-		if m = givenEnds.FindStringSubmatchIndex(head); m != nil && f.isGiven(head[m[2]:m[3]]) {
+		if m = givenEnds.FindStringSubmatchIndex(head); m != nil && f.sets.isGiven(head[m[2]:m[3]]) {
 			f.add("name-birth", at-len(head)+m[2], at-len(head)+m[3])
 		}
 		return
