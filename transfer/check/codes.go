@@ -10,12 +10,16 @@ var (
 	stopWays  = []WayOut{Stop}
 )
 
+// unopened are findings that say in other words that a file cannot be opened.
+var unopened = []string{"PDF-025", "CHK-001", "CNT-010"}
+
 // Codes of the engine: completeness, digests, formats, names, readability and
 // the agreement. Texts follow look.md, section 6.
 var (
 	// CodeMissing is what something names that came along and that did not come itself.
-	CodeMissing          = Code{ID: "VOL-001", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays}
-	codeUnlisted         = Code{ID: "VOL-002", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays}
+	CodeMissing  = Code{ID: "VOL-001", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays}
+	codeUnlisted = Code{ID: "VOL-002", Severity: Error, Source: "A7; 004 P3.1", Ways: allWays,
+		Tells: []string{"CNT-006", "CNT-012", "CNT-013"}} // whether it is wanted at all comes before what it is
 	codeSize             = Code{ID: "VOL-003", Severity: Error, Source: "A7; G3", Ways: allWays}
 	CodeRespelled        = Code{ID: "VOL-004", Severity: Warning, Source: "A7; G5", Ways: allWays}
 	codeSpelledOtherwise = Code{ID: "VOL-006", Severity: Error, Source: "A7; G5",
@@ -29,14 +33,14 @@ var (
 	codeListUnusable       = Code{ID: "FIX-005", Severity: Warning, Source: "G4", Ways: wholeWays}
 	codeDigestMalformed    = Code{ID: "FIX-006", Severity: Warning, Source: "G4", Ways: allWays}
 	codeFormatUnknown      = Code{ID: "FMT-001", Severity: Warning, Source: "A8; 004 P3.2", Ways: allWays}
-	codeFormatExtension    = Code{ID: "FMT-002", Severity: Warning, Source: "A8", Ways: allWays}
+	codeFormatExtension    = Code{ID: "FMT-002", Severity: Warning, Source: "A8", Ways: allWays, Tells: []string{"PDF-025"}}
 	codeFormatNotAgreed    = Code{ID: "FMT-003", Severity: Error, Source: "A8; 004 P3.3", Ways: allWays}
 	codeNameLong           = Code{ID: "NAM-007", Severity: Warning, Source: "G5", Ways: allWays}
 	codeFileUnreadable     = Code{ID: "CNT-005", Severity: Error, Source: "G1; G3", Ways: allWays}
-	codeFileEmpty          = Code{ID: "CNT-006", Severity: Warning, Source: "G3", Ways: allWays}
-	codeNotOpenable        = Code{ID: "CNT-012", Severity: Error, Source: "A8; E3; 004 P3.2", Ways: allWays}
-	codeHardlyOpenable     = Code{ID: "CNT-013", Severity: Warning, Source: "A8", Ways: allWays}
-	codeRestricted         = Code{ID: "CNT-014", Severity: Warning, Source: "A8", Ways: allWays}
+	codeFileEmpty          = Code{ID: "CNT-006", Severity: Warning, Source: "G3", Ways: allWays, Tells: unopened}
+	codeNotOpenable        = Code{ID: "CNT-012", Severity: Error, Source: "A8; E3; 004 P3.2", Ways: allWays, Tells: unopened}
+	codeHardlyOpenable     = Code{ID: "CNT-013", Severity: Warning, Source: "A8", Ways: allWays, Tells: unopened}
+	codeRestricted         = Code{ID: "CNT-014", Severity: Warning, Source: "A8", Ways: allWays, Tells: unopened}
 	codeContainerExtension = Code{ID: "CNT-015", Severity: Note, Source: "A8; G5"}
 	codeNestedUnread       = Code{ID: "CNT-010", Severity: Error, Source: "A28; G5", Ways: allWays}
 	codeNestedCut          = Code{ID: "CNT-011", Severity: Warning, Source: "A28; G1", Ways: allWays}

@@ -62,9 +62,25 @@ func FindingsOfFaults(faults []container.Fault) []Finding {
 	for _, f := range faults {
 		code := containerCode(f.Code)
 		expected, found := f.Said()
-		out = append(out, code.At(printable(f.Path)).Want(printableValue(expected), printableValue(found)))
+		x := code.At(printable(f.Path)).Want(printableValue(expected), printableValue(found))
+		if advice := remedyOf(found); !advice.Empty() {
+			x = x.Advising(advice)
+		}
+		out = append(out, x)
 	}
 	return out
+}
+
+// remedyOf gives what helps against the very thing found, where the remedy of the code
+// speaks of other faults it also stands for.
+func remedyOf(found any) wording.Text {
+	if text, ok := found.(wording.Text); ok {
+		name, _ := strings.CutPrefix(text.Key, "found.container.")
+		if key := "remedy.container." + name; wording.Has(wording.German, key) {
+			return wording.Word("remedy.container.", name)
+		}
+	}
+	return wording.Text{}
 }
 
 // byCause makes one finding of those that say the same of several names. Of names that

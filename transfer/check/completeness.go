@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/filename"
+	"laufzettel/transfer/openable"
 	"laufzettel/transfer/wording"
 )
 
@@ -81,7 +82,11 @@ func (c *completeness) delivered(f FileFact) {
 		case filename.Litter(f.Path):
 			c.out.group(CodeLitter.At(f.Path))
 		case c.listsAll:
-			c.out.add(codeUnlisted.At(f.Path))
+			x := codeUnlisted.At(f.Path)
+			if o := openable.Obstacle(f.Obstacle); o != openable.None && f.Damage == "" {
+				x = x.Want("", o.Words())
+			}
+			c.out.add(x)
 		}
 		return
 	}

@@ -247,7 +247,7 @@ func (r *run) finish(ctx context.Context, stopped bool) error {
 	r.rename()
 	r.judgeUnrecognised()
 	r.report.Checks = r.checks(stopped)
-	r.report.Findings = r.findings.all()
+	r.report.Findings = oneCause(r.findings.all())
 	if !stopped { // of classified material no title is told (G15)
 		r.placeFindings()
 	}

@@ -236,6 +236,3 @@ func (s *seenChecks) pdfaDone(off bool, by PDFChecker) []Done {
 	d.Tool = by.Tool()
 	return []Done{d}
 }
-
-// joinOr lists alternatives for people.
-func joinOr(s []string) wording.Text { return wording.List(wording.Say("said.check.or"), s) }

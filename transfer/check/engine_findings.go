@@ -75,3 +75,81 @@ func (s *findingSet) all() []Finding {
 	}
 	return out
 }
+
+// oneCause leaves out what another finding tells already: consequences of it, the same in
+// other words, a value that does not fit where it is said what it ought to be. What is left
+// out was never harder than what tells it.
+func oneCause(list []Finding) []Finding {
+	tellers, values := map[string][]int{}, map[string][]int{}
+	for i, f := range list {
+		for _, p := range f.paths() {
+			if len(f.Tells) > 0 {
+				tellers[p] = append(tellers[p], i)
+			}
+		}
+		if f.Found != "" && !f.General {
+			key := f.Path + "\x00" + bareValue(f.Found)
+			values[key] = append(values[key], i)
+		}
+	}
+	if len(tellers) == 0 && !slices.ContainsFunc(list, func(f Finding) bool { return f.General }) {
+		return list
+	}
+	out := make([]Finding, 0, len(list))
+	for i, f := range list {
+		if f.General && takeTeller(list, values, f) {
+			continue
+		}
+		left := slices.DeleteFunc(f.paths(), func(p string) bool {
+			return slices.ContainsFunc(tellers[p], func(t int) bool { return t != i && list[t].tellsOf(f) })
+		})
+		switch {
+		case len(left) == 0:
+			continue
+		case len(f.Paths) > 0 && len(left) < len(f.Paths):
+			f.Path, f.Paths = left[0], left
+			if len(left) == 1 {
+				f.Paths = nil
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// paths are the places of f, a copy.
+func (f Finding) paths() []string {
+	if len(f.Paths) > 0 {
+		return slices.Clone(f.Paths)
+	}
+	return []string{f.Path}
+}
+
+// tellsOf reports whether f tells what g says of the same path.
+func (f Finding) tellsOf(g Finding) bool {
+	return slices.Contains(f.Tells, g.Code) && f.Severity.rank() <= g.Severity.rank() &&
+		(f.Object == "" || g.Object == "" || f.Object == g.Object)
+}
+
+// takeTeller finds who names the value of a general finding and uses it up: each names one
+// place. It stands at its line, or at that of the object the value belongs to, before it.
+func takeTeller(list []Finding, values map[string][]int, f Finding) bool {
+	key, best := f.Path+"\x00"+bareValue(f.Found), -1
+	if f.Found == "" {
+		return false
+	}
+	for n, i := range values[key] {
+		if t := list[i]; t.Line > 0 && t.Line <= f.Line && t.Severity.rank() <= f.Severity.rank() &&
+			(best < 0 || t.Line > list[values[key][best]].Line) {
+			best = n
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	values[key] = slices.Delete(values[key], best, best+1)
+	return true
+}
+
+// bareValue is a value without the marks papers put around it.
+func bareValue(v string) string { return strings.TrimSpace(strings.Trim(v, "„“")) }

@@ -77,7 +77,7 @@ func (r *run) generalRules(ctx context.Context) error {
 		r.empty = false
 		told := r.obstacle(f, role)
 		r.sealedFile(f, role)
-		r.findings.takeOf(f, told)
+		r.findings.add(f.Findings...)
 		fix.see(f, role)
 		formats.see(f, role, told)
 		seen.see(f)
@@ -174,7 +174,11 @@ func (r *run) agreement() {
 		return
 	}
 	if len(p.Kinds) > 0 && !slices.Contains(p.Kinds, r.report.Kind) {
-		r.findings.add(codeKindNotAgreed.At("").Want(joinOr(p.Kinds), r.report.Kind))
+		agreed := make([]any, len(p.Kinds))
+		for i, k := range p.Kinds {
+			agreed[i] = KindWords(k)
+		}
+		r.findings.add(codeKindNotAgreed.At("").Want(wording.List(wording.Say("said.check.or"), agreed), KindWords(r.report.Kind)))
 	}
 	if p.AgencyID != "" && r.m.Agency.ID != "" && p.AgencyID != r.m.Agency.ID {
 		r.findings.add(codeAgencyDiffers.At("").Want(p.AgencyID, r.m.Agency.ID))

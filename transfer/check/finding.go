@@ -50,6 +50,9 @@ type Finding struct {
 	// Words are what the sentences were made of; nil: they were German from the start.
 	// They stand in no JSON of a finding, what we keep has them beside it (Kept).
 	Words *Words `json:"-"`
+
+	Tells   []string `json:"-"` // as those of its code
+	General bool     `json:"-"`
 }
 
 // Words are the texts a finding was made of, so that it can be said in another language
@@ -152,6 +155,12 @@ type Code struct {
 	Severity Severity
 	Source   string   // requirement id or standard clause
 	Ways     []WayOut // never empty for Error and Warning
+	// Tells are codes whose findings about the same place are only what follows from a
+	// finding of this one, or say it in other words: one cause is one finding.
+	Tells []string
+	// General says of a value only that it does not fit. Whoever names the same value at
+	// that place, and says what it ought to be, says it better.
+	General bool
 }
 
 // In is the severity in the words of a language.
@@ -174,7 +183,7 @@ func (c Code) Remedy() wording.Text { return wording.Say(keyCode + c.ID + ".reme
 // At makes a finding of this code at a path inside the portion ("" = portion).
 func (c Code) At(path string) Finding {
 	return Finding{Code: c.ID, Severity: c.Severity, Path: path, Message: c.Title().In(wording.German),
-		Remedy: c.Remedy().In(wording.German)}
+		Remedy: c.Remedy().In(wording.German), Tells: c.Tells, General: c.General}
 }
 
 // On gives f the line number.
@@ -289,6 +298,9 @@ func UnclaimedWords(f FileFact) wording.Text {
 	}
 	return wording.Text{}
 }
+
+// KindWords is what people call a kind of delivery; papers never say its key.
+func KindWords(kind string) wording.Text { return wording.Word("kind.", kind) }
 
 // NameDissolved is what the office says of signatures it took out.
 const NameDissolved = "signatures-dissolved"

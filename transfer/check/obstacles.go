@@ -37,20 +37,6 @@ func (r *run) obstacle(f FileFact, role Role) (told bool) {
 	return true
 }
 
-// saidByObstacle are findings of the one read that say in other words that a file
-// cannot be opened.
-var saidByObstacle = []string{"PDF-025", "CHK-001", "CNT-010"}
-
-// takeOf takes over what the one read found in a file; of one that cannot be opened
-// nothing is said twice.
-func (s *findingSet) takeOf(f FileFact, hindered bool) {
-	for _, x := range f.Findings {
-		if !hindered || !slices.Contains(saidByObstacle, x.Code) {
-			s.add(x)
-		}
-	}
-}
-
 // sealedFile names an archive in the delivery that was not opened: an error where it
 // stands for documents, since nobody has seen what it holds. A single compressed file is
 // a format of its own elsewhere (WARC, SVGZ).

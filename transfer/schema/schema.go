@@ -18,7 +18,7 @@ import (
 
 // Codes of the findings of this room.
 var (
-	codeMismatch = check.Code{ID: "SCH-001", Severity: check.Error, Source: "A1; A14; C5",
+	codeMismatch = check.Code{ID: "SCH-001", Severity: check.Error, Source: "A1; A14; C5", General: true,
 		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeNotUsed = check.Code{ID: "SCH-002", Severity: check.Note, Source: "G2"}
 	codeNoXML   = check.Code{ID: "SCH-003", Severity: check.Error, Source: "A29; C5",

@@ -25,7 +25,7 @@ var elementNamed = regexp.MustCompile(`im Element „([^“]+)“`)
 func tellValues(findings []check.Finding, open func() (io.ReadCloser, error)) {
 	asked, last := map[int][]int{}, 0
 	for i, f := range findings {
-		if f.Expected != "" && f.Found == "" && f.Line > 0 && elementNamed.MatchString(f.Message) {
+		if f.Found == "" && f.Line > 0 && elementNamed.MatchString(f.Message) {
 			asked[f.Line] = append(asked[f.Line], i)
 			last = max(last, f.Line)
 		}

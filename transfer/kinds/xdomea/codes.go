@@ -14,7 +14,7 @@ var (
 		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
 	codeLenient        = check.Code{ID: "XDO-005", Severity: check.Note, Source: "A30"}
 	codeUnknownElement = check.Code{ID: "XDO-006", Severity: check.Note, Source: "xdomea XSD"}
-	codeSeveral        = check.Code{ID: "XDO-007", Severity: check.Error, Source: "xdomea, Dateinamen",
+	codeSeveral        = check.Code{ID: "XDO-007", Severity: check.Error, Source: "xdomea, Dateinamen", Tells: []string{"VOL-002"},
 		Ways: []check.WayOut{check.ReturnAll, check.Stop, check.AcceptException}}
 	codeTypeCode = check.Code{ID: "XDO-010", Severity: check.Error, Source: "A30, xdomea Kopf",
 		Ways: []check.WayOut{check.ReturnAll, check.Stop}}
@@ -49,7 +49,7 @@ var (
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeDocumentDate = check.Code{ID: "XDO-032", Severity: check.Warning, Source: "A16, A38",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
-	codeDate = check.Code{ID: "XDO-033", Severity: check.Error, Source: "XML Schema xs:date",
+	codeDate = check.Code{ID: "XDO-033", Severity: check.Error, Source: "XML Schema xs:date", Tells: []string{"XDO-031", "XDO-032"},
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeReference = check.Code{ID: "XDO-034", Severity: check.Warning, Source: "A16, A38",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}

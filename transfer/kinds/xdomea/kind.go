@@ -148,8 +148,8 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		return nil, nil, err
 	}
 	findings = allFindings(findings, at)
-	if len(found) > 1 {
-		findings = append(findings, codeSeveral.At(found[1].path).Want(at, found[1].path))
+	for _, further := range found[1:] {
+		findings = append(findings, codeSeveral.At(further.path).Want(at, further.path))
 	}
 	if msg == nil {
 		return nil, findings, nil

@@ -1,6 +1,7 @@
 package xdomea
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"slices"
@@ -169,7 +170,7 @@ func checkObjects(_ context.Context, c *collector) {
 	c.all(func(o *record.Object) {
 		switch {
 		case !uuidPattern.MatchString(o.ID):
-			c.say(c.of(codeObjectID, o).Want("UUID", o.ID))
+			c.say(c.of(codeObjectID, o).Want("UUID", cmp.Or(o.ID, "„“")))
 		case first[strings.ToLower(o.ID)] > 0:
 			c.say(c.of(codeObjectTwice, o).Want("", wording.Say("found.xdomea.first-line", first[strings.ToLower(o.ID)])))
 		default:
