@@ -134,13 +134,51 @@ func (d *draft) premisEvents(w *mets.Writer) []Agent {
 	for i, e := range events {
 		x := mets.Event{ID: local(fmt.Sprintf("event-%d", i+1)), Type: mapping.Legible(orElse(e.Type, "event")),
 			Time:   eventTime(e.Time, d.ordered),
-			Detail: mapping.Legible(e.Detail), Outcome: mapping.Legible(e.Outcome), Object: d.itself()}
+			Detail: mapping.Legible(e.Detail), Object: d.itself()}
+		x.Outcome, x.Note = outcome(mapping.Legible(e.Outcome))
 		if id := link(mapping.Legible(e.Agent)); id != "" {
 			x.Agents = []mets.Identifier{local(id)}
 		}
 		w.Add(x)
 	}
 	return agents
+}
+
+// The words of the vocabulary eventOutcome of the Library of Congress, which keeps those
+// of PREMIS.
+const (
+	outcomeSuccess = "success"
+	outcomeWarning = "warning"
+	outcomeFail    = "fail"
+)
+
+// outcomes says our words for how something went in those of PREMIS and, where that says
+// less, in German.
+var outcomes = map[string][2]string{
+	"ok": {outcomeSuccess}, "done": {outcomeSuccess}, "accepted": {outcomeSuccess}, "finished": {outcomeSuccess}, "valid": {outcomeSuccess},
+	"converted": {outcomeSuccess}, "remarks": {outcomeSuccess, "Stellungnahme"},
+	"no-obstacle-found":       {outcomeSuccess, "kein Hindernis gefunden"},
+	"accepted-with-exception": {outcomeWarning, "mit Ausnahme angenommen"},
+	"partial":                 {outcomeWarning, "in Teilen"},
+	"not-conforming":          {outcomeWarning, "die neue Datei weicht von PDF/A ab"},
+	"not-checkable":           {outcomeWarning, "nicht prüfbar"},
+	"not-checked":             {"", "nicht geprüft"}, "not-done": {"", "nicht geprüft"},
+	"rejected": {outcomeFail, "Fehler gefunden"}, "unreadable": {outcomeFail, "nicht lesbar"}, "invalid": {outcomeFail},
+	"failed": {outcomeFail}, "halted": {outcomeFail, "angehalten"}, "returned": {outcomeFail, "zurückgegeben"},
+	"discarded": {outcomeFail, "verworfen"},
+}
+
+// outcome gives the outcome of an event in the words of PREMIS and a note on it. What was
+// decided (A, V) is neither success nor failure.
+func outcome(word string) (term, note string) {
+	switch word {
+	case outcomeSuccess, outcomeWarning, outcomeFail:
+		return word, ""
+	}
+	if said, ok := outcomes[word]; ok {
+		return said[0], said[1]
+	}
+	return "", word
 }
 
 // premisRights writes the closure (A25); material without one has no statement.

@@ -40,6 +40,7 @@ type Event struct {
 	ID              Identifier
 	Type, Time      string
 	Detail, Outcome string
+	Note            string // on the outcome, in words
 	Agents          []Identifier
 	Object          Identifier
 }
@@ -117,8 +118,12 @@ func (e Event) element() *etree.Element {
 	if e.Detail != "" {
 		leaf(child(el, "eventDetailInformation"), "eventDetail", e.Detail)
 	}
-	if e.Outcome != "" {
-		leaf(child(el, "eventOutcomeInformation"), "eventOutcome", e.Outcome)
+	if e.Outcome != "" || e.Note != "" {
+		info := child(el, "eventOutcomeInformation")
+		leaf(info, "eventOutcome", e.Outcome)
+		if e.Note != "" {
+			leaf(child(info, "eventOutcomeDetail"), "eventOutcomeDetailNote", e.Note)
+		}
 	}
 	for _, a := range e.Agents {
 		identify(el, "linkingAgent", a)

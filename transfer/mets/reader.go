@@ -209,6 +209,9 @@ func eventOf(el *etree.Element) Event {
 			e.Detail = last(x, "eventDetail")
 		case "eventOutcomeInformation":
 			e.Outcome = last(x, "eventOutcome")
+			if d := x.SelectElement("eventOutcomeDetail"); d != nil {
+				e.Note = last(d, "eventOutcomeDetailNote")
+			}
 		case "linkingAgentIdentifier":
 			e.Agents = append(e.Agents, identifierOf(x, "linkingAgent"))
 		case "linkingObjectIdentifier":

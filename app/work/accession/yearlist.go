@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/report"
@@ -82,7 +83,7 @@ func writeYearCSV(to io.Writer, rows []BookRow) error {
 }
 
 func yearCells(r BookRow) []string {
-	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title, r.Kind, fmt.Sprint(r.Portions), fmt.Sprint(r.Files),
+	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title, check.KindWords(r.Kind).In(wording.German), fmt.Sprint(r.Portions), fmt.Sprint(r.Files),
 		fmt.Sprint(r.Bytes), r.Extent,
 		r.State.German(), r.Step.German(), lastDay(r.Due), r.DueWhat, r.TransferID, localDay(r.Cleared), localDay(r.Closed)}
 }

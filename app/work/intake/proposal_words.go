@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/procedure"
-
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
 	"laufzettel/transfer/wording"
@@ -312,7 +312,7 @@ func (piece Piece) message() wording.Text {
 	}
 	kind := wording.Say("said.drop.unknown")
 	if piece.Kind != "" {
-		kind = wording.Word("kind.", piece.Kind)
+		kind = check.KindWords(piece.Kind)
 	}
 	return wording.Say("said.drop.piece", piece.Name, kind)
 }

@@ -95,9 +95,10 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 		}
 		switch d.Name {
 		case "format":
-			add("format identification", identified(rep), d.Tool,
+			outcome, unknown := identified(rep)
+			add("format identification", outcome, d.Tool,
 				strings.TrimSpace(counted(rep.Files.Delivered, "Datei", "Dateien")+", "+counted(len(rep.Formats), "Format", "Formate")+
-					". "+d.Reason))
+					unknown+". "+d.Reason))
 		case "signatures":
 			add("digital signature validation", string(d.State), d.Tool, d.Reason)
 		case check.NameDissolved:
@@ -119,7 +120,7 @@ func checked(e events.Event, rep *check.Report, kind string) []aip.Event {
 		if n := len(names) - maxLitter; n > 0 {
 			names, more = names[:maxLitter], fmt.Sprintf(" und %d weitere", n)
 		}
-		add("filtering", "left out", cmp.Or(e.Program, e.Actor), "Ballast, von niemandem genannt und nicht übernommen: "+
+		add("filtering", "success", cmp.Or(e.Program, e.Actor), "Ballast, von niemandem genannt und nicht übernommen: "+
 			strings.Join(names, ", ")+more)
 	}
 	return out
@@ -134,16 +135,17 @@ func counted(n int, one, many string) string {
 }
 
 // identified says how many files have a known format.
-func identified(rep *check.Report) string {
-	known, unknown := 0, 0
+func identified(rep *check.Report) (outcome, words string) {
+	unknown := 0
 	for _, f := range rep.Formats {
 		if f.PUID == "UNKNOWN" {
 			unknown += f.Count
-		} else {
-			known += f.Count
 		}
 	}
-	return fmt.Sprintf("%d identified, %d unknown", known, unknown)
+	if unknown > 0 {
+		return "warning", ", nicht erkannt: " + counted(unknown, "Datei", "Dateien")
+	}
+	return "success", ""
 }
 
 // litter gives the names of the files nobody names.

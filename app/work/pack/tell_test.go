@@ -32,9 +32,9 @@ func TestChecked_TellsToolsFindingsAndLitter(t *testing.T) {
 	}
 	validation := "validation|rejected|Laufzettel 0.1.0|2 Fehler, 0 Warnungen, 2 Hinweise; SHA-256 des Prüfergebnisses " +
 		reportDigest(rep) + "; veranlasst von M. Ahrens"
-	want := []string{"format identification|3 identified, 2 unknown|siegfried 1 PRONOM V124|5 Dateien, 2 Formate.", "validation|" +
+	want := []string{"format identification|warning|siegfried 1 PRONOM V124|5 Dateien, 2 Formate, nicht erkannt: 2 Dateien.", "validation|" +
 		string(check.Partial) + "|veraPDF 1.28|PDF/A. Zwei Dateien.",
-		validation, "filtering|left out|Laufzettel 0.1.0|Ballast, von niemandem genannt und nicht übernommen: Thumbs.db, x/.DS_Store"}
+		validation, "filtering|success|Laufzettel 0.1.0|Ballast, von niemandem genannt und nicht übernommen: Thumbs.db, x/.DS_Store"}
 	if d := cmp.Diff(want, lines("xdomea-0503")); d != "" {
 		t.Error(d)
 	}
