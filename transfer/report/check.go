@@ -28,7 +28,8 @@ func CheckReport(rep *check.Report, meta Meta) Document {
 	}{meta, rep})
 	d.Blocks = append(d.Blocks, verdict(rep), append(meta.identity(), KeyValues{
 		{Label: say("paper.check.agency-id"), Value: rep.Agency.ID},
-		{Label: say("paper.check.kind"), Value: joined(say("paper.check.version"), check.KindWords(rep.Kind).In(wording.German), rep.Standard)},
+		{Label: say("paper.check.kind"), Value: joined(say("paper.check.version"),
+			check.KindWords(rep.Kind).In(wording.German), rep.Standard)},
 		{Label: say("paper.column.files"), Value: say("paper.check.extent", number(rep.Files.Delivered), number(rep.Files.Listed),
 			size(rep.Files.Bytes))},
 		{Label: say("paper.check.content"), Value: contents(rep.Objects)},

@@ -47,7 +47,8 @@ func HandoverProtocol(h Handover) Document {
 		Paragraph{Text: say("paper.handover.intro", orElse(h.Meta.Agency.Name, say("paper.handover.agency")),
 			joined(", ", h.Responsible, h.Contact))},
 		append(h.Meta.identity(), KeyValues{
-			{Label: say("paper.column.kind"), Value: check.KindWords(h.Kind).In(wording.German)}, {Label: say("paper.handover.responsible"), Value: h.Responsible},
+			{Label: say("paper.column.kind"), Value: check.KindWords(h.Kind).In(wording.German)},
+			{Label: say("paper.handover.responsible"), Value: h.Responsible},
 			{Label: say("paper.handover.contact"), Value: h.Contact},
 			{Label: say("paper.handover.handed"), Value: moment(h.HandedOver)}, {Label: say("paper.handover.way"), Value: h.Way},
 			{Label: say("paper.label.extent"), Value: counted(h.Files, "file") + ", " + size(h.Bytes)},

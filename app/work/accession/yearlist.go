@@ -83,7 +83,8 @@ func writeYearCSV(to io.Writer, rows []BookRow) error {
 }
 
 func yearCells(r BookRow) []string {
-	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title, check.KindWords(r.Kind).In(wording.German), fmt.Sprint(r.Portions), fmt.Sprint(r.Files),
+	return []string{r.Number, localDay(r.Opened), r.Agency, r.AgencyID, r.Title,
+		check.KindWords(r.Kind).In(wording.German), fmt.Sprint(r.Portions), fmt.Sprint(r.Files),
 		fmt.Sprint(r.Bytes), r.Extent,
 		r.State.German(), r.Step.German(), lastDay(r.Due), r.DueWhat, r.TransferID, localDay(r.Cleared), localDay(r.Closed)}
 }
