@@ -126,6 +126,10 @@ func placeWords(o *record.Object, file string) string {
 	return strings.Join(parts, ", ")
 }
 
+// Where gives f the place of an object that is not in the delivery itself: offered, and not
+// delivered. An id says nothing to an office.
+func (f Finding) Where(o *record.Object) Finding { f.Place = placeWords(o, ""); return f }
+
 // documentWords finds a document that has no file by its number and date, an attachment
 // by those of the document it is attached to.
 func documentWords(o *record.Object) string {

@@ -82,7 +82,7 @@ var (
 		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
 	codeNotDelivered = check.Code{ID: "XDO-060", Severity: check.Error, Source: "A30",
 		Ways: []check.WayOut{check.ReturnAll, check.AskForFiles, check.AcceptException, check.Stop}}
-	codeDecidedDestroy = check.Code{ID: "XDO-061", Severity: check.Error, Source: "A30",
+	codeDecidedDestroy = check.Code{ID: "XDO-061", Severity: check.Error, Source: "A30", Tells: []string{"XDO-040"},
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}
 	codeNotOffered = check.Code{ID: "XDO-062", Severity: check.Error, Source: "A30",
 		Ways: []check.WayOut{check.ReturnAll, check.AcceptException, check.Stop}}

@@ -358,10 +358,10 @@ func (c *collector) findNotDelivered(o offer) {
 		switch {
 		case o.rating(offered) == record.RatingArchive:
 			told[offered] = true
-			c.say(codeNotDelivered.At(c.path).Of(offered.ID).Want(offered.Label(), ""))
+			c.say(codeNotDelivered.At(c.path).Of(offered.ID).Where(offered).Want(offered.Label(), ""))
 		case len(o.decided) == 0 && proposed(offered) == record.RatingArchive:
 			told[offered] = true
-			c.say(codeOfferedMissing.At(c.path).Of(offered.ID).Want(offered.Label(), ""))
+			c.say(codeOfferedMissing.At(c.path).Of(offered.ID).Where(offered).Want(offered.Label(), ""))
 		}
 	}
 }
