@@ -38,7 +38,7 @@ foreign-table: cli ## the table of descriptions of 200 objects: out, edited, in,
 
 # VARIANTS_OUT=DIR keeps what was made; the verdicts stand in testdata/drops/variants.tsv.
 .PHONY: foreign-fast
-foreign-fast: cli ## the part of it that takes half a minute: 606 variants of the faults of drops, foreign layouts, drops taken in by receive
+foreign-fast: cli ## the part of it that every landing runs, some eight minutes of one core: 606 variants of the faults of drops, foreign layouts, drops taken in by receive
 	@python3 -B testdata/drops/variants.py $(BIN)/laufzettel-cli
 	@python3 -B make/foreign/layouts.py $(BIN)/laufzettel-cli
 	@if [ -d $(FOREIGN) ]; then python3 -B testdata/drops/run.py $(BIN)/laufzettel-cli $(FOREIGN)/eakten; else echo "../shared fehlt: left out"; fi
