@@ -118,10 +118,14 @@ func VerdictLetter(v Verdict) Document {
 	d := v.Meta.document("appraisal-letter", say("paper.verdict.title"),
 		joined(", ", v.Meta.Agency.Name, v.Meta.Accession, v.Meta.Portion), v)
 	d.Letter = v.Meta.letter(v.Draft)
+	extent := counted(v.Documents, "document")
+	if v.Files > 0 { // an offer has none: what it announces is not "0 bytes"
+		extent = joined(", ", extent, counted(v.Files, "file"), size(v.Bytes))
+	}
 	d.Blocks = []Block{
 		Paragraph{Text: say("paper.letter.salutation")},
-		Paragraph{Text: say("paper.verdict.sum", counted(v.Archive+v.Destroy, "of-cases"), number(v.Archive),
-			counted(v.Documents, "document"), counted(v.Files, "file"), size(v.Bytes), number(v.Destroy))},
+		Paragraph{Text: say("paper.verdict.sum", counted(v.Archive+v.Destroy, "of-cases"), number(v.Archive), extent,
+			number(v.Destroy))},
 		v.Meta.identity(),
 	}
 	if v.Message != "" {

@@ -40,7 +40,7 @@ func DestructionList(l Destruction) Document {
 			joined("\n", moment(o.Decided), o.DecidedBy), joined("\n", moment(o.Released), o.ReleasedBy)})
 	}
 	d.Blocks = []Block{state, append(l.Meta.identity(),
-		Pair{Label: say("paper.label.extent"), Value: counted(files, "file") + ", " + size(bytes)}),
+		Pair{Label: say("paper.label.extent"), Value: joined(", ", counted(len(l.Objects), "case"), held(files, bytes))}),
 		Heading{1, say("paper.list.cases")},
 		Table{Columns: []Column{{Title: say("paper.column.agency-id"), Weight: 3.2, Mono: true},
 			{Title: say("paper.column.reference-plan"), Weight: 3.6},
@@ -56,6 +56,15 @@ func DestructionList(l Destruction) Document {
 	}
 	d.Blocks = append(d.Blocks, l.Meta.provenance()...)
 	return d
+}
+
+// held is what the archive had of what is destroyed: of an offer it only knows what is
+// listed, and "0 bytes" would be said of records that are not empty.
+func held(files int, bytes int64) string {
+	if files == 0 {
+		return say("paper.list.no-files")
+	}
+	return counted(files, "file") + ", " + size(bytes)
 }
 
 // Appraisal is the list of appraisal decisions with reasons (Bewertungsliste).
