@@ -245,6 +245,9 @@ func (s Blacken) Job(ctx context.Context, id int64) (blacken.Job, error) {
 	for _, l := range p.Looks {
 		out.Looked[l.Page+1] = l.Person
 	}
+	if out.Ready() && out.Open == 0 && p.Job.Given.IsZero() {
+		out.Stand = s.Words.T("blacken.state.seen")
+	}
 	return out, nil
 }
 

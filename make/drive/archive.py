@@ -133,7 +133,7 @@ def release(d):
 
     def fill_by_mouse():
         d.type(SECOND)
-        d.click("Kennwort", area=sheet(d), dy=26)
+        d.click("Kennwort", nth=-1, area=sheet(d), dy=26)
         d.type(PASS)
     d.do(keys=fill, mouse=fill_by_mouse)
     d.do(keys="Return", mouse=lambda: d.click("Eintragen", nth=-1, area=sheet(d)), until=lambda: SECOND in str(people(d)),

@@ -11,18 +11,26 @@ import (
 	"laufzettel/views/kit"
 )
 
+// standOf says how a work stands; of the one in hand more is known than of the others.
+func (v *view) standOf(i int) string {
+	if j := v.p.Job; j != nil && j.ID == v.p.Jobs[i].ID {
+		return j.Stand
+	}
+	return v.p.Jobs[i].Stand
+}
+
 // newTables makes the lists of the screen.
 func (v *view) newTables() {
 	env, p := v.env, v.p
 	v.jobs = kit.NewTable(env, "blacken.jobs", func() int { return len(p.Jobs) },
 		func(i int) string { return strconv.FormatInt(p.Jobs[i].ID, 10) },
-		kit.TableColumn{ID: "number", Title: env.T("blacken.col.number"), Width: 56, Right: true, Fixed: true,
+		kit.TableColumn{ID: "number", Title: env.T("blacken.col.number"), Width: 44, Right: true, Fixed: true,
 			Text:    func(i int) string { return strconv.FormatInt(p.Jobs[i].ID, 10) },
 			Compare: func(a, b int) int { return int(p.Jobs[a].ID - p.Jobs[b].ID) }},
-		kit.TableColumn{ID: "file", Title: env.T("blacken.col.file"), Grow: 1, Width: 140, Fixed: true, Bold: true,
+		kit.TableColumn{ID: "file", Title: env.T("blacken.col.file"), Grow: 1, Width: 120, Fixed: true, Bold: true,
 			Text:  func(i int) string { return p.Jobs[i].Title },
 			Under: func(i int) string { return cmp.Or(p.Jobs[i].Code, p.Jobs[i].PID) }},
-		kit.TableColumn{ID: "state", Title: env.T("blacken.col.state"), Width: 150, Text: func(i int) string { return p.Jobs[i].Stand }})
+		kit.TableColumn{ID: "state", Title: env.T("blacken.col.state"), Width: 186, Text: func(i int) string { return v.standOf(i) }})
 	v.jobs.RowHeight(44)
 	v.jobs.OnSelect = p.Choose
 	v.found = kit.NewTable(env, "blacken.found", func() int { return len(p.Found) },
@@ -60,11 +68,11 @@ func (v *view) newTables() {
 		}
 		return len(p.Job.Told)
 	}, func(i int) string { return number(i + 1) },
-		kit.TableColumn{ID: "page", Title: env.T("blacken.col.page"), Width: 64, Right: true, Fixed: true, Unsorted: true,
+		kit.TableColumn{ID: "page", Title: env.T("blacken.col.page"), Width: 52, Right: true, Fixed: true, Unsorted: true,
 			Text: func(i int) string { return number(i + 1) }},
 		kit.TableColumn{ID: "bars", Title: env.T("blacken.col.bars"), Grow: 1, Width: 120, Unsorted: true,
 			Text: func(i int) string { return v.toldOf(p.Job.Told[i]) }},
-		kit.TableColumn{ID: "seen", Title: env.T("blacken.col.seen"), Width: 130, Unsorted: true,
+		kit.TableColumn{ID: "seen", Title: env.T("blacken.col.seen"), Width: 110, Unsorted: true,
 			Text: func(i int) string { return p.Job.Looked[i+1] }})
 	v.pages.RowHeight(30)
 	v.pages.OnSelect = func(i int) { p.Look(i + 1) }

@@ -40,6 +40,7 @@ type view struct {
 	pages   *kit.Table
 	reasons map[string]*kit.Chip
 	law     *kit.Button
+	passed  *kit.Button // the page looked at is in order
 	blind   *kit.Text
 	told    *kit.Text
 	left    *kit.Text // words that stay on the page looked at
@@ -152,11 +153,11 @@ func (v *view) arrange() {
 			kit.HLine(kit.ColorLine), kit.Grow(v.tabs.Object()))
 	} else {
 		v.tabs = nil
-		seen := kit.NewPrimary(env, "blacken.seen", "check", env.T("blacken.key.seen"), v.seen).Key("J")
+		v.passed = kit.NewPrimary(env, "blacken.seen", "check", env.T("blacken.key.seen"), v.seen).Key("J")
 		work = kit.Col(0, kit.Grow(v.pages.Object()), kit.HLine(kit.ColorLine), kit.Pad(kit.Col(6, v.told,
 			kit.Caption(env.T("blacken.left")).End()), 8, 12, 4, 12),
 			kit.Sized(0, 150, kit.Pad(v.leftBox, 0, 12, 4, 12)), kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(kit.Space(0,
-				0)), seen), 5, 12, 5, 12)))
+				0)), v.passed), 5, 12, 5, 12)))
 	}
 	side := kit.Col(0, kit.Sized(0, 150, v.jobs.Object()), kit.HLine(kit.ColorLine), kit.Grow(work))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "blacken", c, v.host.Class,
@@ -252,6 +253,7 @@ func (v *view) buttons() {
 	}
 	v.next.Set("right", env.T("blacken.give"))
 	able(v.next, j.Open == 0 && !v.p.Busy)
+	able(v.passed, v.p.Looked != nil && j.Looked[v.p.Looked.Page] == "" && !v.p.Busy)
 	v.head.SetButtons(v.reopen, v.next)
 }
 
