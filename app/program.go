@@ -196,7 +196,7 @@ func (p *program) begin(files []string) {
 	})
 	p.background(func() {
 		if err := p.desk.Resume(p.ctx); err != nil && !failure.Canceled(err) {
-			fyne.LogError("go on with interrupted checks", err)
+			fyne.LogError("go on with interrupted work", err)
 		}
 	})
 	p.hub.Subscribe(func() { p.run.Background(p.refresh) })

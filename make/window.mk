@@ -1,8 +1,9 @@
 # The built window under a virtual display, driven by keys.
 
 .PHONY: smoke close-test shots race
-smoke: cli setup-smoke window ## start the built window under Xvfb, work by keys, look at the effect with the CLI
+smoke: cli setup-smoke window eyes ## start the built window under Xvfb, work by keys and by mouse, look at the effect with the CLI
 	.ci/window-smoke $(BIN)/laufzettel $(BIN)/laufzettel-cli
+	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand mouse --only 1,2 --shots shots-out/tasks
 	.ci/window-close $(BIN)/laufzettel $(BIN)/laufzettel-cli 3
 
 close-test: cli setup-smoke window ## close the window 20 times while it checks: it ends within 3 s, the next start gets a window

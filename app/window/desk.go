@@ -125,8 +125,8 @@ func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
 		return err
 	}
 	_, err = d.Works.Start(id, Checking, d.name(p), func(ctx context.Context, step func(Step)) (err error) {
-		d.begun(id, kind)
-		defer func() { d.ended(id, err) }()
+		d.begun(underWay+id, kind)
+		defer func() { d.ended(underWay+id, err) }()
 		_, err = d.W.Intake.Check(ctx, id, intake.CheckOptions{Kind: kind, Progress: func(g check.Progress) {
 			step(Step{Phase: g.Phase, At: g.PhaseNo, Of: g.Phases, Done: g.Done, Total: g.Total})
 		}})
@@ -140,32 +140,39 @@ func (d *Desk) checkAs(ctx context.Context, id, kind string) error {
 // maxFiles is the most files of a package where its kind can be split, "" = as the
 // profile says.
 func (d *Desk) pack(ctx context.Context, id, maxFiles string) error {
+	wait, err := d.packing(ctx, id, maxFiles)
+	if err != nil {
+		return err
+	}
+	return wait(ctx)
+}
+
+// packing begins to build and gives what waits for the end.
+func (d *Desk) packing(ctx context.Context, id, maxFiles string) (wait func(context.Context) error, err error) {
 	var o intake.PackageOptions
 	if maxFiles != "" {
 		n, err := strconv.Atoi(maxFiles)
 		if err != nil {
-			return failure.Wrap(failure.Refused, "package "+id, wording.Say("hint.window.most-files-number"), err)
+			return nil, failure.Wrap(failure.Refused, "package "+id, wording.Say("hint.window.most-files-number"), err)
 		}
 		o.MaxFiles = n
 	}
 	p, err := d.W.Intake.Portions.Get(ctx, id)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	wait, err := d.Works.Start(id, Packaging, d.name(p), func(ctx context.Context, step func(Step)) error {
+	return d.Works.Start(id, Packaging, d.name(p), func(ctx context.Context, step func(Step)) (err error) {
+		d.begun(packUnderWay+id, maxFiles)
+		defer func() { d.ended(packUnderWay+id, err) }()
 		if p.State.Appraisable() {
 			if err := d.W.Desk.FinishAppraisal(ctx, id); err != nil {
 				return fmt.Errorf("finish appraisal: %w", err)
 			}
 		}
-		_, err := d.W.Packer.PackageWith(ctx, id, o, func(done, total int, name string) {
+		_, err = d.W.Packer.PackageWith(ctx, id, o, func(done, total int, name string) {
 			step(Step{Item: name, At: 1, Of: 1, Done: int64(done), Total: int64(total)})
 		})
 		d.completeIndex(ctx) // of what was built, also where the building ended early
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return wait(ctx)
 }

@@ -27,8 +27,10 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency,
 			Files: p.Files, Bytes: p.Bytes,
 			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
-		if x.Err == "" && s.wasInterrupted(p.ID) {
+		if began := s.wasInterrupted(p.ID); x.Err == "" && began == Checking {
 			x.Err = s.Words.T("inbox.interrupted")
+		} else if x.Err == "" && began == Packaging {
+			x.Err = s.Words.T("inbox.interrupted-packaging")
 		}
 		if w := s.Works.Of(p.ID); w != nil {
 			x.Err = ""

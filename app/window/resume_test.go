@@ -7,6 +7,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
+	"laufzettel/app/work/intake"
 	"laufzettel/transfer"
 	"laufzettel/transfer/generate"
 )
@@ -53,5 +54,37 @@ func TestResume(t *testing.T) {
 	}
 	if kept := w.Office.Settings.Get().Kept; len(kept) != 1 || kept["rail.narrow"] != "yes" {
 		t.Errorf("kept %v", kept)
+	}
+}
+
+// A packaging the program ended under goes on as well; of a portion that is packaged by now
+// nothing is begun.
+func TestResume_Packaging(t *testing.T) {
+	w := steady(t, filepath.Join(t.TempDir(), "w"), "M. Ahrens")
+	d := desk(t, w)
+	ctx := t.Context()
+	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
+	must(t, err)
+	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	_, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
+	must(t, err)
+	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
+	for range 2 {
+		must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Kept = map[string]string{"package.under-way." + p.ID: "-"} }))
+		list, err := (window.Inbox{Desk: d}).Portions(ctx)
+		must(t, err)
+		if !strings.Contains(list[0].Err, "Paketieren unterbrochen") {
+			t.Errorf("the row says %q before the packaging goes on", list[0].Err)
+		}
+		must(t, d.Resume(ctx))
+		settle(t, d)
+		got, err := w.Intake.Portions.Get(ctx, p.ID)
+		must(t, err)
+		packages, err := w.Intake.Portions.Packages(ctx, p.ID)
+		must(t, err)
+		if kept := w.Office.Settings.Get().Kept; got.State != transfer.Packaged || len(packages) != 1 || len(kept) != 0 {
+			t.Fatalf("%s with %d packages, kept %v", got.State, len(packages), kept)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -250,29 +251,27 @@ func (s *Works) Close() {
 	s.wg.Wait()
 }
 
-// underWay begins the keys under which a check that runs is kept beside the settings: what
-// still stands there at the next start was interrupted. Behind it stands the portion; the
-// value is the kind it is checked as.
-const underWay = "check.under-way."
+// underWay and packUnderWay begin the keys under which a check and a packaging that run are kept
+// beside the settings: what still stands there at the next start was interrupted. Behind it
+// stands the portion; the value is the kind it is checked as, or the most files of a package.
+const (
+	underWay     = "check.under-way."
+	packUnderWay = "package.under-way."
+)
 
-// asRecognised is the value where no kind was chosen.
-const asRecognised = "-"
+// asItIs is the value where nothing was chosen.
+const asItIs = "-"
 
-// begun notes that a check runs. It is a help for the next start: a file that cannot be
-// written now does not stop the check.
-func (d *Desk) begun(id, kind string) {
-	if kind == "" {
-		kind = asRecognised
-	}
-	d.keep(underWay+id, kind)
-}
+// begun notes that something runs. It is a help for the next start: a file that cannot be
+// written now does not stop it.
+func (d *Desk) begun(key, chosen string) { d.keep(key, cmp.Or(chosen, asItIs)) }
 
-// ended takes the note away, unless the program ends under the check.
-func (d *Desk) ended(id string, err error) {
+// ended takes the note away, unless the program ends under it.
+func (d *Desk) ended(key string, err error) {
 	if failure.Canceled(err) && d.Works.closing() {
 		return
 	}
-	d.keep(underWay+id, "")
+	d.keep(key, "")
 }
 
 func (d *Desk) keep(key, value string) {
@@ -289,36 +288,54 @@ func (d *Desk) keep(key, value string) {
 	})
 }
 
-// wasInterrupted tells whether a check of a portion was begun and does not run.
-func (d *Desk) wasInterrupted(id string) bool {
-	return d.W.Office.Settings.Get().Kept[underWay+id] != "" && d.Works.Of(id) == nil
+// wasInterrupted gives what was begun on a portion and does not run, "" for nothing.
+func (d *Desk) wasInterrupted(id string) Verb {
+	kept := d.W.Office.Settings.Get().Kept
+	switch {
+	case d.Works.Of(id) != nil:
+		return ""
+	case kept[underWay+id] != "":
+		return Checking
+	case kept[packUnderWay+id] != "":
+		return Packaging
+	}
+	return ""
 }
 
-// Resume goes on with the checks the program ended under; each says so in its row. What
-// is no longer to be checked is forgotten.
+// Resume goes on with the checks and packagings the program ended under; each says so in its
+// row. What is no longer to be done is forgotten.
 func (d *Desk) Resume(ctx context.Context) error {
 	var ends []error
-	for key, kind := range d.W.Office.Settings.Get().Kept {
-		id, ok := strings.CutPrefix(key, underWay)
-		if !ok {
-			continue
+	for key, chosen := range d.W.Office.Settings.Get().Kept {
+		chosen = strings.TrimPrefix(chosen, asItIs)
+		if id, ok := strings.CutPrefix(key, underWay); ok {
+			ends = append(ends, d.resume(ctx, key, id, func() error { return d.checkAs(ctx, id, chosen) },
+				transfer.Arrived, transfer.Recognised, transfer.Checked))
+		} else if id, ok := strings.CutPrefix(key, packUnderWay); ok {
+			ends = append(ends, d.resume(ctx, key, id, func() error {
+				_, err := d.packing(ctx, id, chosen)
+				return err
+			}, transfer.Accepted, transfer.AcceptedWithException, transfer.Appraised))
 		}
-		p, err := d.W.Intake.Portions.Get(ctx, id)
-		if failure.KindOf(err) == failure.Refused || err == nil && p.State != transfer.Arrived && p.State != transfer.Recognised &&
-			p.State != transfer.Checked {
-			d.keep(key, "")
-			continue
-		}
-		if err == nil {
-			err = d.checkAs(ctx, id, strings.TrimPrefix(kind, asRecognised))
-		}
-		if err == nil {
-			d.Works.goesOn(id)
-		}
-		ends = append(ends, err)
 	}
 	d.completeIndex(ctx)
 	return errors.Join(ends...)
+}
+
+// resume goes on with one of them while the portion is in a state for it.
+func (d *Desk) resume(ctx context.Context, key, id string, do func() error, in ...transfer.State) error {
+	p, err := d.W.Intake.Portions.Get(ctx, id)
+	if failure.KindOf(err) == failure.Refused || err == nil && !slices.Contains(in, p.State) {
+		d.keep(key, "")
+		return nil
+	}
+	if err == nil {
+		err = do()
+	}
+	if err == nil {
+		d.Works.goesOn(id)
+	}
+	return err
 }
 
 // indexKey is the key of the work on the index; no portion is named so.

@@ -148,12 +148,12 @@ def release(d):
     d.do(keys="alt+4", mouse=d.rail("Bewertung", "4"), what="the appraisal")
     d.do(keys="ctrl+Return", mouse="Freigabe durch", what="the sheet of the release")
     d.shoot("freigabe")
-    d.do(keys="Return", mouse=lambda: d.click("freigeben", nth=-1, area=sheet(d)),
+    d.do(keys="Return", mouse=lambda: d.click("Vernichtungen freigeben", nth=-1, area=sheet(d)),
          until=lambda: units(d, SECOND)["progress"].get("unreleased") == 0, what="released", seconds=60)
     d.rest()
     d.do(keys="ctrl+Return", mouse="Bewertung abschließen", what="the sheet of the end")
     d.shoot("abschluss")
-    d.do(keys="Return", mouse=lambda: d.click("abschließen", nth=-1, area=sheet(d)), until=lambda: state(d, d.first) == "appraised",
+    d.do(keys="Return", mouse=lambda: d.click("Bewertung abschließen", nth=-1, area=sheet(d)), until=lambda: state(d, d.first) == "appraised",
          what="appraised", seconds=60)
     d.shoot("abgeschlossen")
 

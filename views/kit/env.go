@@ -67,7 +67,7 @@ func (e *Env) Attach(c fyne.Canvas) {
 	e.canvas = c
 	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { e.Key(ev) })
 	c.SetOnTypedRune(func(r rune) { e.Rune(r) })
-	for _, s := range combinations() {
+	for _, s := range Combinations() {
 		c.AddShortcut(s, func(s fyne.Shortcut) { e.Shortcut(s) })
 	}
 }

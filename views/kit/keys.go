@@ -215,7 +215,8 @@ func (e *Env) Hold(held func() fyne.KeyModifier) { e.held = held }
 
 func (e *Env) shift() bool { return e.Held()&fyne.KeyModifierShift != 0 }
 
-func combinations() []fyne.Shortcut {
+// Combinations are the keys with Strg or Alt the window listens to: no other reaches an action.
+func Combinations() []fyne.Shortcut {
 	out := []fyne.Shortcut{&fyne.ShortcutUndo{}, &fyne.ShortcutRedo{}, &fyne.ShortcutCopy{}, &fyne.ShortcutCut{},
 		&fyne.ShortcutPaste{}, &fyne.ShortcutSelectAll{}}
 	var keys []fyne.KeyName
@@ -226,7 +227,7 @@ func combinations() []fyne.Shortcut {
 		keys = append(keys, fyne.KeyName(string(c)))
 	}
 	keys = append(keys, fyne.KeyReturn, fyne.KeyEnter, fyne.KeyTab, fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyHome,
-		fyne.KeyEnd)
+		fyne.KeyEnd, fyne.KeyDelete, fyne.KeyPageUp, fyne.KeyPageDown)
 	for k, name := range keyNames {
 		if strings.HasPrefix(name, "F") && len(name) <= 3 && name != "F4" { // Alt+F4 is the system's
 			keys = append(keys, k)

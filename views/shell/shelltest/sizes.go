@@ -2,6 +2,7 @@ package shelltest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -136,7 +137,7 @@ func cut(a, b area) (area, bool) {
 	return a, a.size.Width > 0 && a.size.Height > 0
 }
 
-// keysOnce tells of keys that the screen gives to two actions of which the first always takes
+// keysOnce tells of keys the window does not listen to, and of keys that the screen gives to two actions of which the first always takes
 // them: the second is never reached, whatever its button or the key help says.
 func keysOnce(t *testing.T, f *Frame) {
 	t.Helper()
@@ -144,9 +145,16 @@ func keysOnce(t *testing.T, f *Frame) {
 	if s == nil {
 		return
 	}
+	heard := map[string]bool{}
+	for _, c := range kit.Combinations() {
+		heard[kit.Chord(c)] = true
+	}
 	taken := map[string]string{}
 	for _, a := range s.Actions {
 		for _, k := range f.Env.KeysOf(a) {
+			if (strings.Contains(k, "Strg+") || strings.Contains(k, "Alt+")) && !heard[k] {
+				t.Errorf("the window does not listen to %s, the key of %s", k, a.ID)
+			}
 			if first, ok := taken[k]; ok && first != a.ID {
 				t.Errorf("%s never reaches %s: %s always takes it", k, a.ID, first)
 			}
