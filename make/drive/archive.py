@@ -201,8 +201,8 @@ def send(d):
     """The administration enters the archive while the window is open; it asks for the key when it needs it."""
     enrol(d)
     d.rest()
-    before = d.name()
-    d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.name() != before), what="the portion with its next step")
+    d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.sees("Paketieren", (700, 0, 740, 70))),
+         what="the portion with its next step")
     d.rest()
     d.shoot("naechster-schritt")
     d.do(keys="ctrl+Return", mouse="Paketieren", until=with_key(d, lambda: state(d, d.first) == "packaged"), what="packaged", seconds=120)
