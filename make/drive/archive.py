@@ -182,17 +182,21 @@ def free_port():
         return s.getsockname()[1]
 
 
+def answer(d):
+    """Answers the sheet that asks for the passphrase of this device, where it stands."""
+    if d.sees("Kennwort des Schlüssels"):
+        d.shoot("schluessel")
+        d.type(PASS)
+        d.act("Return" if d.hand == "keys" else lambda: d.click("Weiter", nth=-1, area=sheet(d)))
+        d.rest()
+
+
 def with_key(d, true):
-    """true, and on the way to it the sheet that may ask for the passphrase of this device is answered:
-    when the window needs the key is its own affair."""
+    """true, and on the way to it that sheet is answered: when the window needs the key is its own affair."""
     def now():
         if true():
             return True
-        if d.sees("Kennwort des Schlüssels"):
-            d.shoot("schluessel")
-            d.type(PASS)
-            d.act("Return" if d.hand == "keys" else lambda: d.click("Weiter", nth=-1, area=sheet(d)))
-            d.rest()
+        answer(d)
         return False
     return now
 
@@ -201,10 +205,16 @@ def send(d):
     """The administration enters the archive while the window is open; it asks for the key when it needs it."""
     enrol(d)
     d.rest()
+    answer(d)
     d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.sees("Paketieren", (700, 0, 740, 70))),
          what="the portion with its next step")
+    post(d)
+
+
+def post(d):
     d.rest()
     d.shoot("naechster-schritt")
+    answer(d)
     d.do(keys="ctrl+Return", mouse="Paketieren", until=with_key(d, lambda: state(d, d.first) == "packaged"), what="packaged", seconds=120)
     d.rest()
     d.shoot("paketiert")
