@@ -124,7 +124,7 @@ sealed() { opened "$1" "$2" && printf %s "$sig" | base64 -d >"$tmp/sig" && holds
 read_as() {
 	what=$1 member=$2; shift 2
 	strict "$tmp/payload" "$@" && return 0
-	jq -e --arg m "$member" 'any(to_entries[]; (.key | ascii_downcase) == $m and (.value | type == "string" and . < "2026-12-01"))' "$tmp/payload" >/dev/null 2>&1 || bad "$what"
+	[ "$(jq --arg m "$member" '[to_entries[] | select(.key | ascii_downcase == $m)] | last.value | type == "string" and . < "2026-12-01"' "$tmp/payload" 2>/dev/null)" = true ] || bad "$what"
 	echo "not checked: $what is not written by the rules that hold since 2026-12-01"
 	exit 3
 }
@@ -271,8 +271,9 @@ tile() {
 	name=$(printf %03d $(($2 % 1000))) n=$(($2 / 1000))
 	while [ "$n" -gt 0 ]; do name=$(printf x%03d $((n % 1000)))/$name n=$((n / 1000)); done
 	name=$1/tile/8/0/$name
-	[ "$3" = 256 ] || [ ! -e "$name.p/$3" ] || name=$name.p/$3
-	[ -f "$name" ] && [ "$(wc -c <"$name")" -ge $(($3 * 32)) ] && [ "$(wc -c <"$name")" -le 8192 ] || bad "tile $2 of the log"
+	width=256
+	[ "$3" = 256 ] || [ ! -e "$name.p/$3" ] || name=$name.p/$3 width=$3
+	[ -f "$name" ] && [ "$(wc -c <"$name")" = $((width * 32)) ] || bad "tile $2 of the log"
 	head -c $(($3 * 32)) "$name"
 }
 

@@ -119,15 +119,16 @@ func (f Folder) Holds(old Head) error {
 func (f Folder) read(t tlog.Tile) ([]byte, error) {
 	want := t.W * tlog.HashSize
 	data, err := readBounded(filepath.Join(f.dir, filepath.FromSlash(t.Path())), tileWidth*tlog.HashSize)
+	whole := t.W
 	if errors.Is(err, fs.ErrNotExist) && t.W < tileWidth {
 		full := t
-		full.W = tileWidth
+		full.W, whole = tileWidth, tileWidth
 		data, err = readBounded(filepath.Join(f.dir, filepath.FromSlash(full.Path())), tileWidth*tlog.HashSize)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if len(data) < want {
+	if len(data) != whole*tlog.HashSize { // the name says how many there are
 		return nil, fmt.Errorf("tile %s has %d bytes", t.Path(), len(data))
 	}
 	return data[:want], nil
