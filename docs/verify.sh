@@ -206,7 +206,7 @@ extends() {
 
 # path FILE FROM: the hashes of a paper from that line to its first empty one
 path() {
-	sed '/^$/q' "$1" | sed '$d' | sed "1,$(($2 - 1))d" >"$tmp/path"
+	tr '\000' '!' <"$1" | sed '/^$/q' | sed '$d' | sed "1,$(($2 - 1))d" >"$tmp/path"
 	[ "$(wc -l <"$tmp/path")" -le 64 ] || bad "too many hashes"
 	while IFS= read -r line; do hash "$line" || bad "a hash"; done <"$tmp/path"
 }
