@@ -124,7 +124,7 @@ sealed() { opened "$1" "$2" && printf %s "$sig" | base64 -d >"$tmp/sig" && holds
 read_as() {
 	what=$1 member=$2; shift 2
 	strict "$tmp/payload" "$@" && return 0
-	[ "$(jq --arg m "$member" '[to_entries[] | select(.key | ascii_downcase == $m)] | last.value | type == "string" and . < "2026-12-01"' "$tmp/payload" 2>/dev/null)" = true ] || bad "$what"
+	[ "$(jq --arg m "$member" '[to_entries[] | select(.key | ascii_downcase == $m)] | last.value | type == "string" and startswith("20") and . < "2026-12-01"' "$tmp/payload" 2>/dev/null)" = true ] || bad "$what"
 	echo "not checked: $what is not written by the rules that hold since 2026-12-01"
 	exit 3
 }
@@ -342,7 +342,7 @@ must(only(["format", "id", "created", "kind", "reference", "to", "name", "media_
 hand='
 must(only(["format", "person", "public_key", "roles", "statement", "at"]) and ([.format, .person, .public_key, .statement] | all(text))
 	and (.roles | list(type == "string")) and (.at | dated))
-	| def line: . != "" and utf8bytelength <= 255 and (explode | all(.[]; . >= 32 and (. < 127 or . > 159)) and (first, last | IN(32, 160, 5760, 8232, 8233, 8239, 8287, 12288) or (. >= 8192 and . <= 8202) | not));
+	| def line: . != "" and utf8bytelength <= 255 and (explode | all(.[]; . >= 32 and (. < 127 or . > 159)) and ([first, last] | all(.[]; IN(32, 160, 5760, 8232, 8233, 8239, 8287, 12288) or (. >= 8192 and . <= 8202) | not)));
 	must(.format == "laufzettel-hand/1" and (.person // "" | line) and .statement == $statement and ((.roles // []) | length <= 16 and all(.[]; . // "" | line and (contains(" ") | not))))
 	| .public_key // ""'
 
