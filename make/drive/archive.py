@@ -225,8 +225,13 @@ def post(d):
     d.shoot("bestaetigt")
 
 
+def stacks(d):
+    """The search field of the Magazin; a mouse has to press it, a key leads into it."""
+    d.do(keys="alt+5", mouse=lambda: (d.rail("Magazin", "5")(), d.click("Wörter,")), what="the stacks")
+
+
 def read(d):
-    d.do(keys="alt+5", mouse=d.rail("Magazin", "5"), what="the stacks")
+    stacks(d)
     d.type("Gutachten")
     d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
     d.shoot("treffer")

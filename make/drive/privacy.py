@@ -68,7 +68,7 @@ def blacken(d):
     out = d.work / "ausgabe"
     out.mkdir()
     d.open()
-    d.do(keys="alt+5", mouse=d.rail("Magazin", "5"), until=lambda: d.title("Magazin"), what="the stacks")
+    archive.stacks(d)
     d.type("Protokoll")
     d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
     d.do(keys="Return", mouse=lambda: d.click("Protokoll", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
