@@ -16,7 +16,7 @@ func shape(s string) *regexp.Regexp {
 const (
 	dayNumbers = `(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{4}|\d{2})`
 	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~{0,2}` +
-		`(Jan|Jän|Feb|Mär|Maer|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
+		`(Jan|Jän|Feb|Mär|Maer|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
 	dayRoman = `(\d{1,2})~?\.~?([IVX]{1,4})~?\.~?(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
 	// the day written out: am dritten März 1956
@@ -28,15 +28,15 @@ const (
 )
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
-const filler = `(?:~|[:,.()/\-–_…]){0,64}` +
+const filler = `(?:~|[:,.()/\-–_…|]){0,64}` +
 	`(?:(?:am(?:/in)?|a|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|ort|und|bzw|` +
-	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–_…]){1,48}){0,5}`
+	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–_…|]){1,48}){0,5}`
 
 var (
 	dayAfter = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|` +
 		`(` + dayOrdinal + `))`)
-	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~` +
-		`{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
+	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|` +
+		`(` + dayOrdinal + `))~{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf|ein)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
 
@@ -74,19 +74,41 @@ func (f *finder) maiden(at int) {
 
 // dayBehind takes the day in brackets right behind a person's name: Karl Lind (1.2.1950),
 // (Lind, Karl, 1.2.1950).
-var dayBehind = shape(`^(?:°?\(~?\*?|,~)(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~?[),.;]`)
+var dayBehind = shape(`^(?:~?\(~?\*?|,~)(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))~?[),.;]`)
+
+// dayOfRow is a day that stands behind the name at the beginning of a row of a list.
+var dayOfRow = shape(`^(?:,~|\t|°{2,}|°?[|;]°?)(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))(?:[,;|\t\r\n]|°{2,}|°[|]|$)`)
+
+// rowBegins is what may stand before the name in a row.
+var rowBegins = shape(`(?:^|\n)(?:°|\t)*(?:(?:-|–|•|\d{1,4}[.)]?)(?:°|\t)+)?$`)
+
+// givenBracket is a given name with a day in brackets: Paul (11. November 1965).
+var givenBracket = shape(`([\p{Lu}][\p{L}]+)~?\($`)
 
 func (wt wholeText) bracketed() {
 	for _, h := range wt.f.hits {
 		if h.Kind != Name {
 			continue
 		}
-		name, s := wt.f.text[h.Offset:h.end()], wt.f.src.window(h.end(), 40)
-		if given := wt.f.sets.isGiven(nameWord.FindString(name)); !given && !strings.ContainsAny(name, " ,") || s == "" ||
+		name, s := wt.f.text[h.Offset:h.end()], wt.f.src.window(h.end(), 48)
+		whole := strings.ContainsAny(name, " ,") // more than one word
+		if whole && rowBegins.MatchString(wt.f.src.before(h.Offset, 16)) && wt.f.dayIn(dayOfRow, h.end(), s) {
+			continue
+		}
+		if given := wt.f.sets.isGiven(nameWord.FindString(name)); !given && !whole || s == "" ||
 			s[0] == ',' && !strings.Contains(name, ",") {
 			continue
 		}
 		wt.f.dayIn(dayBehind, h.end(), s)
+	}
+	for at := range len(wt.f.text) {
+		if wt.f.text[at] != '(' {
+			continue
+		}
+		m := givenBracket.FindStringSubmatch(wt.f.src.before(at+1, 32))
+		if m != nil && wt.f.sets.given[m[1]] {
+			wt.f.dayIn(dayBehind, at, wt.f.src.window(at, 48))
+		}
 	}
 }
 

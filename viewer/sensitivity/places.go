@@ -10,7 +10,7 @@ import (
 // Telephone numbers: behind a word, and by their form alone.
 var (
 	numberAfter = shape(`^(?:[^\p{L}\d\n]{0,4}|°?:?°?\r?\n°{0,8})` +
-		`(?:(?:nr|nummer|unter|privat|dienstl|gesch|lautet|ist|\(freiwillig\))\.?[^\p{L}\d\n]{0,4}(?:\n°{0,8})?)?` +
+		`(?:(?:nr|nummer|unter|privat|dienstl|gesch|lautet|ist|\(freiwillig\)|[\p{L}]{2,14}:)\.?[^\p{L}\d\n]{0,4}(?:\n°{0,8})?)?` +
 		`([+(]?\d[\d\x{00a0}\x{202f} /().\-–]{2,28}\d)`)
 	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{1,5}` + gapOfDial + tail +
 		`|\(0\d{2,5}\)` + gapOfDial + tail + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `|01[5-7]\d{8,9})`)
@@ -49,6 +49,9 @@ func (f *finder) dialled(at int) {
 		return
 	}
 	s := f.src.window(at, 48)
+	if f.text[max(0, at-1):at] == "(" && numberFull.MatchString(f.src.window(at-1, 48)) {
+		return // (030) 12345, taken from its bracket
+	}
 	m := numberFull.FindString(s)
 	if n := countDigits(m); serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.src.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
 		return
@@ -64,7 +67,7 @@ func joined(s string) bool {
 	}
 	bare := strings.TrimRight(s, " \u00a0\u202f")
 	blanks := len(s) - len(bare)
-	return strings.IndexByte("-/+(", s[len(s)-1]) >= 0 || blanks > 0 && blanks < 3 && bare != "" && digit(bare[len(bare)-1])
+	return strings.IndexByte("-/+", s[len(s)-1]) >= 0 || blanks > 0 && blanks < 3 && bare != "" && digit(bare[len(bare)-1])
 }
 
 var (
