@@ -161,3 +161,33 @@ func anew(name, old, new string) change {
 		return members, nil
 	})
 }
+
+// inside replaces a text, wherever it stands, in the member of a container whose name
+// ends so.
+func inside(container, suffix string, pairs ...string) change {
+	return within(container, func(members []member) ([]member, error) {
+		i := slices.IndexFunc(members, func(m member) bool { return strings.HasSuffix(m.name, suffix) })
+		if i < 0 {
+			return nil, fmt.Errorf("no member %s", suffix)
+		}
+		before := string(members[i].data)
+		after := strings.NewReplacer(pairs...).Replace(before)
+		if after == before {
+			return nil, fmt.Errorf("%s stays as it is", members[i].name)
+		}
+		members[i].data = []byte(after)
+		return members, nil
+	})
+}
+
+// renamed gives the first member of this ending another one.
+func renamed(ending, to string) change {
+	return within(sent, func(members []member) ([]member, error) {
+		i := slices.IndexFunc(members, func(m member) bool { return strings.HasSuffix(m.name, ending) })
+		if i < 0 {
+			return nil, fmt.Errorf("no member %s", ending)
+		}
+		members[i].name = strings.TrimSuffix(members[i].name, ending) + to
+		return members, nil
+	})
+}

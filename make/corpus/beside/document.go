@@ -20,6 +20,7 @@ type document struct {
 	packet                                     string // more of the head of the metadata
 	namespace                                  string // prefix of the claim, "pdfaid" by default
 	edit                                       func([]byte) []byte
+	silent                                     bool // no claim
 }
 
 // colourProfile is the least an ICC profile of a screen can be.
@@ -44,6 +45,9 @@ const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">`
 func (d document) metadata() string {
 	claim := `<rdf:Description rdf:about="" xmlns:` + d.namespace + `="http://www.aiim.org/pdfa/ns/id/" ` + d.namespace + `:part="` + d.part +
 		`" ` + d.namespace + `:conformance="` + d.level + `"/>`
+	if d.silent {
+		claim = ""
+	}
 	return "<?xpacket begin=\"\ufeff\" id=\"W5M0MpCehiHzreSzNTczkc9d\"" + d.packet + "?>" + `<x:xmpmeta xmlns:x="adobe:ns:meta/">` + rdf +
 		claim + `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">` +
 		d.properties + `</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
@@ -123,6 +127,11 @@ func font(content string) document {
 // documents are the findings on PDF/A, each written from its clause.
 func documents() []Case {
 	return []Case{
+		{Code: "PDF-001", Base: "pdfa-vereinbart", Wrong: "PDF/A ist vereinbart, und die Datei sagt nicht, dass sie es ist",
+			spoil: letter(document{silent: true}), Alike: "die Datei sagt es mit Teil 1 und hat einen Titel",
+			near: letter(document{properties: `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Brief</rdf:li></rdf:Alt></dc:title>`})},
+		pdfCase("PDF-004", "die Datei ist verschlüsselt; sie öffnet sich ohne Kennwort", locked(true, -4),
+			"die Datei spricht von Verschlüsselung", document{content: "% /Encrypt 8 0 R\n0 0 9 9 re f"}),
 		pdfCase("PDF-002", "die Kennzeichnung steht unter einem anderen Kürzel als dem der Norm", document{namespace: "kennung"},
 			"die Metadaten nennen Teil 2", document{part: "2"}),
 		pdfCase("PDF-025", "die Metadaten nennen einen Teil der Norm, den es nicht gibt", document{part: "9"},

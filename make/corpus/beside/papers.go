@@ -36,6 +36,10 @@ var bases = []Base{
 	{"vereinbart", []string{"check --profile profil.json lieferung"}, all(generated("lieferung", alone()),
 		put("profil.json", []byte(agreement)))},
 	{"abgabe", checkIt, generated("lieferung", alone())},
+	{"anbietung-und-abgabe", checkIt, all(generated("lieferung", offerPlan()), generated("lieferung", alone()))},
+	{"angeboten", checkIt, all(generated("lieferung", offerPlan()), generated("lieferung", alone()), appraised("A", ""))},
+	{"abgabe-3", checkIt, generated("lieferung", older())},
+	{"abgabe-alt", checkIt, generated("lieferung", oldest())},
 	{"abgabe-pdf", checkIt, all(generated("lieferung", withPDF()), exchanged(document{}))},
 	{"unterlagen", checkIt, generated("lieferung", generate.SmallPlan("dms"))},
 	{"fachverfahren", checkIt, generated("lieferung", generate.SmallPlan("export"))},
@@ -44,6 +48,8 @@ var bases = []Base{
 		put("lieferung/plan/notiz.txt", []byte("Notiz zum Bebauungsplan\n")))},
 	{"archivpaket", []string{"aip check paket.tar"}, sealed},
 	{"pdfa", []string{"check --kind files lieferung"}, put("lieferung/brief.pdf", document{}.bytes())},
+	{"pdfa-vereinbart", []string{"check --kind files --profile profil.json lieferung"}, all(put("lieferung/brief.pdf", document{}.bytes()),
+		profileWith(`"pdfa": ["1b"]`))},
 }
 
 // alone is the same transfer without papers.

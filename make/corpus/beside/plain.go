@@ -3,7 +3,9 @@ package beside
 import (
 	"archive/zip"
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -72,6 +74,17 @@ func plain() []Case {
 			Alike:     "die Nachricht nennt keine, eine Liste neben dem Container nennt sie",
 			near:      all(remove(sent), generated("lieferung", older()), insideSums),
 			nearSteps: []string{"check --manifest lieferung/dateien.sha256 lieferung"}},
+		{Code: "VOL-006", Base: "abgabe", Wrong: "eine genannte Datei hat eine andere Endung",
+			spoil: renamed(".txt", ".text"),
+			Alike: "die Nachricht schreibt einen Dateinamen mit einer Zeichenreferenz",
+			near:  deep(sent, message, `<xdomea:Dateiname>[^<]*(\.)txt<`, as("&#46;"))},
+		{Code: "VOL-003", Base: "fachverfahren", Wrong: "eine Datei ist größer, als die Lieferung sagt",
+			spoil: deep(sentFile, "export.xml", `groesse="(208)"`, as("207")),
+			Alike: "zu einer Datei ist keine Größe genannt", near: deep(sentFile, "export.xml", `( groesse="208")`, as(""))},
+		{Code: "XML-004", Base: "ablage", Wrong: "eine XML-Datei nennt XML 1.1",
+			spoil: put("lieferung/plan/daten.xml", []byte("<?xml version=\"1.1\" encoding=\"UTF-8\"?>\n<daten/>\n")),
+			Alike: "eine XML-Datei nennt XML 1.0 in einfachen Anführungszeichen",
+			near:  put("lieferung/plan/daten.xml", []byte("<?xml version='1.0' encoding='UTF-8'?>\n<daten version=\"1.1\"/>\n"))},
 		{Code: "SCH-002", Base: "fachverfahren", Wrong: "das beiliegende Schema ist unbrauchbar", spoil: anew("bezirke.xsd", "</", "<"),
 			Alike: "das beiliegende Schema beginnt mit einer Bemerkung",
 			near:  anew("bezirke.xsd", "<xs:schema", "<!-- Bezirke --><xs:schema")},
@@ -152,6 +165,10 @@ func commented(s *Set) error {
 // containers are the findings on what holds a delivery (E4, G5).
 func containers() []Case {
 	return []Case{
+		{Code: "CNT-004", Base: "tasche", steps: []string{"check lieferung/tasche-4.tar.gz"}, Wrong: "in der gepackten Datei liegt kein TAR",
+			spoil:     all(remove(sentFile), put("lieferung/tasche-4.tar.gz", gzipped([]byte(text)))),
+			nearSteps: []string{"check lieferung/tasche-4.zip"},
+			Alike:     "der Container ist ein TAR mit der Endung zip", near: retarred("lieferung/tasche-4.zip")},
 		{Code: "CNT-005", Base: "tasche", Wrong: "der Inhalt einer Datei ist im Container beschädigt", spoil: alter(sentFile, crush),
 			Alike: "die Dateien sind ungepackt im Container", near: alter(sentFile, stored)},
 		{Code: "CNT-015", Base: "tasche", steps: []string{"check lieferung"}, Wrong: "ein ZIP heißt tar",
@@ -170,6 +187,28 @@ func containers() []Case {
 			near:      put("lieferung.zip", zipped(member{"a.txt", []byte(text)}, member{"b.txt", []byte(text)})),
 			nearSteps: []string{"check --kind files lieferung.zip"}},
 	}
+}
+
+// retarred packs a ZIP as TAR under the same name.
+func retarred(name string) change {
+	return alter(name, func(b []byte) []byte {
+		members, err := unzip(b)
+		if err != nil {
+			return b
+		}
+		return tarred(members...)
+	})
+}
+
+// gzipped packs bytes alone.
+func gzipped(b []byte) []byte {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	_, err := w.Write(b)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic(err) // a buffer takes what is written
+	}
+	return out.Bytes()
 }
 
 // crush changes a byte within the packed data of the largest member.

@@ -1,0 +1,164 @@
+package beside
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"laufzettel/transfer/generate"
+)
+
+const (
+	offered = "lieferung/*_0501_1.zip"
+	message = "_0503_1.xml"
+	// What a Vorgang states, in the order of the standard.
+	ofCase       = `(?s)<xdomea:Vorgang>.*?`
+	caseUUID     = ofCase + `<xdomea:xdomeaUUID>([^<]*)`
+	caseSubject  = ofCase + `<xdomea:Betreff>([^<]*)`
+	caseSign     = ofCase + `<xdomea:Kennzeichen>([^<]*)`
+	caseBegin    = ofCase + `<xdomea:Beginn>([^<]*)`
+	sender       = `(?s)<xdomea:autor>.*?<xdomea:kennung>([^<]*)`
+	messageUUID  = `<nachrichtenUUID>([^<]*)`
+	total        = `<xdomea:GesamtanzahlNachrichtenProTyp>([^<]*)`
+	running      = `<xdomea:LfdNrNachrichtProTyp>([^<]*)`
+	otherMessage = "00000000-0000-4000-8000-000000000001"
+	otherProcess = "00000000-0000-4000-8000-000000000002"
+)
+
+func blanks(s string) string { return "  " + s + " " }
+
+// offering is the offer of one Vorgang more than is delivered.
+func offering() generate.Plan {
+	p := offerPlan()
+	p.Cases = 3
+	return p
+}
+
+// appraised lays the appraisal list (0502) beside the offer: what of it is rated how,
+// and the rating of one object more.
+func appraised(rating, more string) change {
+	return func(s *Set) error {
+		at, err := s.path(offered)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(at)
+		if err != nil {
+			return err
+		}
+		members, err := unzip(data)
+		if err != nil {
+			return err
+		}
+		offer := string(members[0].data)
+		ids := []string{}
+		for _, id := range regexp.MustCompile(caseUUID).FindAllStringSubmatch(offer, -1) {
+			ids = append(ids, id[1])
+		}
+		if more != "" {
+			ids = append(ids, more)
+		}
+		head, _, found := strings.Cut(offer, "  <xdomea:Schriftgutobjekt>")
+		if !found || len(ids) == 0 {
+			return fmt.Errorf("the offer names nothing")
+		}
+		var b strings.Builder
+		b.WriteString(strings.NewReplacer("Anbieteverzeichnis.0501", "Bewertungsverzeichnis.0502", "Anbieteverzeichnis",
+			"Bewertungsverzeichnis", "<code>0501</code>", "<code>0502</code>").Replace(head))
+		for _, id := range ids {
+			fmt.Fprintf(&b, "  <xdomea:BewertetesSGO><xdomea:ID>%s</xdomea:ID><xdomea:Aussonderungsart><xdomea:Aussonderungsart "+
+				"listURI=\"urn:xoev-de:xdomea:codeliste:aussonderungsart\" listVersionID=\"1.0\"><code>%s</code>"+
+				"</xdomea:Aussonderungsart></xdomea:Aussonderungsart></xdomea:BewertetesSGO>\n", id, rating)
+		}
+		b.WriteString("</xdomea:Aussonderung.Bewertungsverzeichnis.0502>\n")
+		name := strings.Replace(strings.TrimSuffix(filepath.Base(at), ".zip"), "_0501_", "_0502_", 1)
+		return put("lieferung/"+name+".zip", zipped(member{name + ".xml", []byte(b.String())}))(s)
+	}
+}
+
+// second lays another transfer beside the first, with a name of its own.
+func second(seed uint64, process, version string) change {
+	return func(s *Set) error {
+		p := alone()
+		p.Seed, p.Process, p.Version = seed, process, version
+		if err := generated("zweite", p)(s); err != nil {
+			return err
+		}
+		at, err := s.path("zweite/*.zip")
+		if err != nil {
+			return err
+		}
+		name := filepath.Base(at)
+		if process == "" || process == firstProcess {
+			name = "zweite-" + name
+		}
+		if err := os.Rename(at, filepath.Join(s.Dir, "lieferung", name)); err != nil {
+			return err
+		}
+		return os.Remove(filepath.Join(s.Dir, "zweite"))
+	}
+}
+
+// firstProcess is the ProzessID that the seed of the bases gives.
+const firstProcess = "fd007599-506f-4823-a865-4c60456150c8"
+
+const secondFile = "lieferung/zweite*.zip"
+
+// messages are the findings of one message beside another (A30, A36).
+func messages() []Case {
+	return []Case{
+		{Code: "XDO-005", Base: "abgabe-alt", Wrong: "die Nachricht ist von der Version 2.2.0",
+			spoil: inside(sentFile, ".xml", "2.3.0", "2.2.0"),
+			Alike: "die Nachricht ist von der Version 2.3.0", near: inside(sentFile, ".xml", "?>", "?><!-- 2.2.0 -->")},
+		{Code: "XDO-058", Base: "abgabe-pdf", Wrong: "eine als PDF/A bezeichnete Datei bettet ihre Schrift nicht ein",
+			spoil: exchanged(font("BT /F 9 Tf (a) Tj ET")),
+			Alike: "eine als PDF/A bezeichnete Datei nennt eine Schrift und schreibt nichts mit ihr", near: exchanged(font("BT /F 9 Tf ET"))},
+		{Code: "XDO-060", Base: "angeboten", Wrong: "ein mit A bewerteter Vorgang ist nicht geliefert",
+			spoil: all(remove(offered), remove("lieferung/*_0502_1.zip"), generated("lieferung", offering()), appraised("A", "")),
+			Alike: "alle mit A bewerteten Vorgänge sind geliefert; das Verzeichnis nennt sie in Großbuchstaben",
+			near:  deep("lieferung/*_0502_1.zip", ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
+		{Code: "XDO-061", Base: "angeboten", Wrong: "ein mit V bewerteter Vorgang ist geliefert",
+			spoil: all(remove("lieferung/*_0502_1.zip"), appraised("V", "")),
+			Alike: "ein Vorgang, von dem ein V nur vorgeschlagen war, ist mit A bewertet und geliefert",
+			near:  deep(offered, ".xml", ofCase+`<xdomea:Bewertungsvorschlag[^>]*>\s*<code>([^<]*)`, as("V"))},
+		{Code: "XDO-062", Base: "anbietung-und-abgabe", Wrong: "ein Vorgang ist geliefert, der nie angeboten war",
+			spoil: deep(sent, message, caseUUID, as(otherCase)),
+			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(sent, message, caseUUID, strings.ToUpper)},
+		{Code: "XDO-063", Base: "anbietung-und-abgabe", Wrong: "die Laufzeit eines Vorgangs beginnt nach der Anbietung anders",
+			spoil: deep(sent, message, caseBegin, as("1999-01-01")),
+			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(sent, message, caseUUID, strings.ToUpper)},
+		{Code: "XDO-064", Base: "anbietung-und-abgabe", Wrong: "der Betreff eines Vorgangs ist nach der Anbietung ein anderer",
+			spoil: deep(sent, message, caseSubject, as("Etwas ganz anderes")),
+			Alike: "im Betreff eines Vorgangs stehen Leerzeichen zu viel", near: deep(sent, message, caseSubject, blanks)},
+		{Code: "XDO-065", Base: "anbietung-und-abgabe", Wrong: "das Kennzeichen eines Vorgangs ist nach der Anbietung ein anderes",
+			spoil: deep(sent, message, caseSign, as("99.9-0001/01")),
+			Alike: "um das Kennzeichen eines Vorgangs stehen Leerzeichen", near: deep(sent, message, caseSign, blanks)},
+		{Code: "XDO-066", Base: "angeboten", Wrong: "das Bewertungsverzeichnis nennt einen Vorgang, der nie angeboten war",
+			spoil: all(remove("lieferung/*_0502_1.zip"), appraised("A", otherCase)),
+			Alike: "das Bewertungsverzeichnis nennt einen Vorgang in Großbuchstaben",
+			near:  deep("lieferung/*_0502_1.zip", ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
+		{Code: "XDO-067", Base: "anbietung-und-abgabe", Wrong: "Anbietung und Abgabe nennen verschiedene Stellen",
+			spoil: deep(sent, message, sender, as("09777")),
+			Alike: "Anbietung und Abgabe nennen verschiedene Ansprechpartner derselben Stelle",
+			near:  inside(sent, message, "M. Ahrens", "K. Bertram")},
+		{Code: "XDO-068", Base: "anbietung-und-abgabe", Wrong: "ein mit A angebotener Vorgang ist nicht geliefert",
+			spoil: all(remove(offered), generated("lieferung", offering())),
+			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(sent, message, caseUUID, strings.ToUpper)},
+		{Code: "XDO-070", Base: "abgabe", Wrong: "die Nachricht ist die erste von zweien, die zweite fehlt",
+			spoil: deep(sent, message, total, as("2")),
+			Alike: "die Zahl der Nachrichten ist mit führender Null geschrieben", near: deep(sent, message, total, as("01"))},
+		{Code: "XDO-072", Base: "abgabe", Wrong: "zwei Nachrichten tragen dieselbe laufende Nummer",
+			spoil: second(5, firstProcess, "4.0.0"),
+			Alike: "zwei Nachrichten sind die erste und die zweite von zweien",
+			near: all(second(5, firstProcess, "4.0.0"), deep("lieferung/fd*_0503_1.zip", message, total, as("2")),
+				deep(secondFile, message, total, as("2")), deep(secondFile, message, running, as("2")))},
+		{Code: "XDO-073", Base: "abgabe-3", Wrong: "zum selben Prozess kommt eine zweite Nachricht mit anderem Inhalt",
+			spoil: second(5, firstProcess, "3.0.0"),
+			Alike: "eine zweite Nachricht gehört zu einem anderen Prozess", near: second(5, otherProcess, "3.0.0")},
+		{Code: "XDO-074", Base: "abgabe", Wrong: "eine zweite Nachricht bringt dieselben Vorgänge noch einmal",
+			spoil: all(twin(sent, "lieferung/zweite.zip"), deep("lieferung/zweite.zip", message, messageUUID, as(otherMessage))),
+			Alike: "eine zweite Nachricht gehört zu einem anderen Prozess und bringt anderes", near: second(5, otherProcess, "4.0.0")},
+	}
+}
