@@ -20,7 +20,6 @@ var notFromDeliveries = map[string]string{
 // notYet are families of codes that have no case yet, with what they hang on.
 var notYet = map[string]string{
 	"FIX": "noch nicht gebaut: xdomea, BagIt und DMS nennen es mit eigenem Code (XDO-053, XDO-054, BAG-013, DMS-015)",
-	"LAY": "noch nicht gebaut: braucht ein Profil mit einem Aufbau",
 	"PRE": "noch nicht gebaut: entsteht bei der Stelle, die zusammenstellt, oder aus ihrer Selbstprüfung",
 	"SIG": "noch nicht gebaut: braucht Zertifikate mit Fristen, Widerruf oder anderem Zweck",
 }

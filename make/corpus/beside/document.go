@@ -130,8 +130,6 @@ func documents() []Case {
 		{Code: "PDF-001", Base: "pdfa-vereinbart", Wrong: "PDF/A ist vereinbart, und die Datei sagt nicht, dass sie es ist",
 			spoil: letter(document{silent: true}), Alike: "die Datei sagt es mit Teil 1 und hat einen Titel",
 			near: letter(document{properties: `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Brief</rdf:li></rdf:Alt></dc:title>`})},
-		pdfCase("PDF-004", "die Datei ist verschlüsselt; sie öffnet sich ohne Kennwort", locked(true, -4),
-			"die Datei spricht von Verschlüsselung", document{content: "% /Encrypt 8 0 R\n0 0 9 9 re f"}),
 		pdfCase("PDF-002", "die Kennzeichnung steht unter einem anderen Kürzel als dem der Norm", document{namespace: "kennung"},
 			"die Metadaten nennen Teil 2", document{part: "2"}),
 		pdfCase("PDF-025", "die Metadaten nennen einen Teil der Norm, den es nicht gibt", document{part: "9"},

@@ -12,6 +12,8 @@ import (
 
 const (
 	offered = "lieferung/*_0501_1.zip"
+	offer1  = "lieferung-1/*_0501_1.zip"
+	rated   = "lieferung-2/*_0502_1.zip"
 	message = "_0503_1.xml"
 	// What a Vorgang states, in the order of the standard.
 	ofCase       = `(?s)<xdomea:Vorgang>.*?`
@@ -27,6 +29,10 @@ const (
 	otherProcess = "00000000-0000-4000-8000-000000000002"
 )
 
+// received takes the offer over and then the appraisal of it: an answer that lies beside a
+// delivery is the copy of the agency and counts for nothing.
+var received = []string{"receive --check --yes lieferung-1", "receive --check --yes lieferung-2"}
+
 func blanks(s string) string { return "  " + s + " " }
 
 // offering is the offer of one Vorgang more than is delivered.
@@ -40,7 +46,7 @@ func offering() generate.Plan {
 // and the rating of one object more.
 func appraised(rating, more string) change {
 	return func(s *Set) error {
-		at, err := s.path(offered)
+		at, err := s.path(offer1)
 		if err != nil {
 			return err
 		}
@@ -74,7 +80,7 @@ func appraised(rating, more string) change {
 		}
 		b.WriteString("</xdomea:Aussonderung.Bewertungsverzeichnis.0502>\n")
 		name := strings.Replace(strings.TrimSuffix(filepath.Base(at), ".zip"), "_0501_", "_0502_", 1)
-		return put("lieferung/"+name+".zip", zipped(member{name + ".xml", []byte(b.String())}))(s)
+		return put("lieferung-2/"+name+".zip", zipped(member{name + ".xml", []byte(b.String())}))(s)
 	}
 }
 
@@ -116,13 +122,13 @@ func messages() []Case {
 			spoil: exchanged(font("BT /F 9 Tf (a) Tj ET")),
 			Alike: "eine als PDF/A bezeichnete Datei nennt eine Schrift und schreibt nichts mit ihr", near: exchanged(font("BT /F 9 Tf ET"))},
 		{Code: "XDO-060", Base: "angeboten", Wrong: "ein mit A bewerteter Vorgang ist nicht geliefert",
-			spoil: all(remove(offered), remove("lieferung/*_0502_1.zip"), generated("lieferung", offering()), appraised("A", "")),
+			spoil: all(remove(offer1), remove(rated), generated("lieferung-1", offering()), appraised("A", "")),
 			Alike: "alle mit A bewerteten Vorgänge sind geliefert; das Verzeichnis nennt sie in Großbuchstaben",
-			near:  deep("lieferung/*_0502_1.zip", ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
+			near:  deep(rated, ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
 		{Code: "XDO-061", Base: "angeboten", Wrong: "ein mit V bewerteter Vorgang ist geliefert",
-			spoil: all(remove("lieferung/*_0502_1.zip"), appraised("V", "")),
+			spoil: all(remove(rated), appraised("V", "")),
 			Alike: "ein Vorgang, von dem ein V nur vorgeschlagen war, ist mit A bewertet und geliefert",
-			near:  deep(offered, ".xml", ofCase+`<xdomea:Bewertungsvorschlag[^>]*>\s*<code>([^<]*)`, as("V"))},
+			near:  deep(offer1, ".xml", ofCase+`<xdomea:Bewertungsvorschlag[^>]*>\s*<code>([^<]*)`, as("V"))},
 		{Code: "XDO-062", Base: "anbietung-und-abgabe", Wrong: "ein Vorgang ist geliefert, der nie angeboten war",
 			spoil: deep(sent, message, caseUUID, as(otherCase)),
 			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(sent, message, caseUUID, strings.ToUpper)},
@@ -135,10 +141,10 @@ func messages() []Case {
 		{Code: "XDO-065", Base: "anbietung-und-abgabe", Wrong: "das Kennzeichen eines Vorgangs ist nach der Anbietung ein anderes",
 			spoil: deep(sent, message, caseSign, as("99.9-0001/01")),
 			Alike: "um das Kennzeichen eines Vorgangs stehen Leerzeichen", near: deep(sent, message, caseSign, blanks)},
-		{Code: "XDO-066", Base: "angeboten", Wrong: "das Bewertungsverzeichnis nennt einen Vorgang, der nie angeboten war",
-			spoil: all(remove("lieferung/*_0502_1.zip"), appraised("A", otherCase)),
+		{Code: "XDO-066", Base: "angeboten", steps: received, Wrong: "das Bewertungsverzeichnis nennt einen Vorgang, der nie angeboten war",
+			spoil: all(remove(rated), appraised("A", otherCase)),
 			Alike: "das Bewertungsverzeichnis nennt einen Vorgang in Großbuchstaben",
-			near:  deep("lieferung/*_0502_1.zip", ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
+			near:  deep(rated, ".xml", `<xdomea:ID>([^<]*)`, strings.ToUpper)},
 		{Code: "XDO-067", Base: "anbietung-und-abgabe", Wrong: "Anbietung und Abgabe nennen verschiedene Stellen",
 			spoil: deep(sent, message, sender, as("09777")),
 			Alike: "Anbietung und Abgabe nennen verschiedene Ansprechpartner derselben Stelle",

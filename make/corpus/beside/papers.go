@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"laufzettel/transfer/generate"
+	"laufzettel/transfer/kinds/norm"
 )
 
 // The papers of source 004: el_Lauf, Ab_Lis and the agreement they name.
@@ -37,7 +38,8 @@ var bases = []Base{
 		put("profil.json", []byte(agreement)))},
 	{"abgabe", checkIt, generated("lieferung", alone())},
 	{"anbietung-und-abgabe", checkIt, all(generated("lieferung", offerPlan()), generated("lieferung", alone()))},
-	{"angeboten", checkIt, all(generated("lieferung", offerPlan()), generated("lieferung", alone()), appraised("A", ""))},
+	{"angeboten", append(received, "check lieferung"), all(generated("lieferung-1", offerPlan()), generated("lieferung", alone()),
+		appraised("A", ""))},
 	{"abgabe-3", checkIt, generated("lieferung", older())},
 	{"abgabe-alt", checkIt, generated("lieferung", oldest())},
 	{"abgabe-pdf", checkIt, all(generated("lieferung", withPDF()), exchanged(document{}))},
@@ -48,6 +50,10 @@ var bases = []Base{
 		put("lieferung/plan/notiz.txt", []byte("Notiz zum Bebauungsplan\n")))},
 	{"archivpaket", []string{"aip check paket.tar"}, sealed},
 	{"pdfa", []string{"check --kind files lieferung"}, put("lieferung/brief.pdf", document{}.bytes())},
+	{"norm", trusting, all(generated("lieferung", generate.SmallPlan("norm")), put("aussteller.pem", norm.SampleIssuer()))},
+	{"selbst-geprueft", takeOver, generated("lieferung", alone())},
+	{"anderer-aufbau", agreedCheck, otherWords},
+	{"register-material", previewed, registerMaterial},
 	{"pdfa-vereinbart", []string{"check --kind files --profile profil.json lieferung"}, all(put("lieferung/brief.pdf", document{}.bytes()),
 		profileWith(`"pdfa": ["1b"]`))},
 }

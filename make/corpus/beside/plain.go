@@ -165,9 +165,9 @@ func commented(s *Set) error {
 // containers are the findings on what holds a delivery (E4, G5).
 func containers() []Case {
 	return []Case{
-		{Code: "CNT-004", Base: "tasche", steps: []string{"check lieferung/tasche-4.tar.gz"}, Wrong: "in der gepackten Datei liegt kein TAR",
+		{Code: "CNT-004", Base: "tasche", steps: []string{"check --kind bagit lieferung/tasche-4.tar.gz"}, Wrong: "in der gepackten Datei liegt kein TAR",
 			spoil:     all(remove(sentFile), put("lieferung/tasche-4.tar.gz", gzipped([]byte(text)))),
-			nearSteps: []string{"check lieferung/tasche-4.zip"},
+			nearSteps: []string{"check --kind bagit lieferung/tasche-4.zip"},
 			Alike:     "der Container ist ein TAR mit der Endung zip", near: retarred("lieferung/tasche-4.zip")},
 		{Code: "CNT-005", Base: "tasche", Wrong: "der Inhalt einer Datei ist im Container beschädigt", spoil: alter(sentFile, crush),
 			Alike: "die Dateien sind ungepackt im Container", near: alter(sentFile, stored)},

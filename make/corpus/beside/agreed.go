@@ -1,0 +1,97 @@
+package beside
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+)
+
+var (
+	agreedCheck = []string{"check --profile profil.json lieferung"}
+	takeOver    = []string{"receive --check --yes lieferung"}
+)
+
+const (
+	overview = "lieferung/uebersicht.xml"
+	words    = `<?xml version="1.0" encoding="UTF-8"?>
+<liste mandant="Landratsamt Musterkreis" kennung="09999">
+ <zeile><az>12-3</az><aktentitel>Deiche</aktentitel><vorgang>12-3/1</vorgang><vorgangstitel>Deichschau</vorgangstitel>
+  <betreff>Vermerk</betreff><vom>3/1/1989</vom><ablage>vermerk.txt</ablage></zeile>
+</liste>
+`
+	wordsLayout = `"layouts": [{"format": "laufzettel-layout/1", "kind": "dms", "name": "Ablage 1",
+ "sources": [{"name": "liste", "file": "uebersicht.xml", "type": "xml"}],
+ "groups": {
+  "delivery": {"each": "/liste", "statements": {"agency": {"path": "@mandant"}, "agencyId": {"path": "@kennung"}}},
+  "dossier": {"each": "/liste/zeile", "statements": {"reference": {"path": "az"}, "title": {"path": "aktentitel"}}},
+  "case": {"each": "/liste/zeile", "statements": {"dossier": {"path": "az"}, "reference": {"path": "vorgang"},
+   "title": {"path": "vorgangstitel"}}},
+  "document": {"each": "/liste/zeile", "statements": {"dossier": {"path": "az"}, "case": {"path": "vorgang"},
+   "title": {"path": "betreff"}, "date": {"path": "vom", "date": "T/M/JJJJ"}, "file": {"path": "ablage"}}}}}]`
+)
+
+// otherWords is an export in the elements of another maker, and the agreement that reads it.
+func otherWords(s *Set) error {
+	agreed := strings.TrimSuffix(strings.TrimSpace(agreement), "}") + ", " + wordsLayout + "}\n"
+	return all(put("profil.json", []byte(agreed)), put(overview, []byte(words)), put("lieferung/vermerk.txt", []byte(text)))(s)
+}
+
+// besideSent lays a file beside the container, called as it is with another ending.
+func besideSent(ending string, data []byte) change {
+	return func(s *Set) error {
+		at, err := s.path(sent)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(strings.TrimSuffix(at, ".zip")+ending, data, 0o644)
+	}
+}
+
+// layouts are the findings on deliveries that a layout of the profile reads (C2, D1, K12).
+func layouts() []Case {
+	return []Case{
+		{Code: "LAY-001", Base: "anderer-aufbau", Wrong: "ein Datum steht nicht in der Form, die der Aufbau nennt",
+			spoil: swap(overview, "3/1/1989", "Anfang 1989"),
+			Alike: "ein Datum steht in einem CDATA-Abschnitt", near: swap(overview, "3/1/1989", "<![CDATA[3/1/1989]]>")},
+		{Code: "LAY-002", Base: "anderer-aufbau", Wrong: "die Datei, aus der der Aufbau liest, ist abgeschnitten",
+			spoil: swap(overview, "</liste>\n", ""),
+			Alike: "die Datei, aus der der Aufbau liest, endet ohne Zeilenumbruch", near: swap(overview, "</liste>\n", "</liste>")},
+		{Code: "LAY-003", Base: "anderer-aufbau", Wrong: "die Elemente der Lieferung heißen anders, als der Aufbau sagt",
+			spoil: alter(overview, func(b []byte) []byte { return bytes.ReplaceAll(b, []byte("zeile"), []byte("satz")) }),
+			Alike: "die Lieferung enthält zusätzlich ein Element, das der Aufbau nicht nennt",
+			near:  swap(overview, "<betreff>", "<blatt>7</blatt><betreff>")},
+	}
+}
+
+var previewed = []string{"prepare register --preview --from lieferung --meta angaben.json"}
+
+// act is the pair of files of an entry of a register.
+func act(n int, name string) change {
+	return all(put(fmt.Sprintf("lieferung/%d-U0.xml", n), fmt.Appendf(nil, "<Beurkundung><Eintrag>%d</Eintrag><Familienname>%s</Familienname>"+
+		"</Beurkundung>\n", n, name)), put(fmt.Sprintf("lieferung/%d-U0.pdf", n), document{}.bytes()))
+}
+
+const closing = `{"fields": {"Einträge laut Abschlussvermerk": "2"}}` + "\n"
+
+// registerMaterial is what a registry office has before it prepares a portion.
+func registerMaterial(s *Set) error {
+	return all(act(1, "Berger"), act(2, "Weiß"), put("angaben.json", []byte(closing)),
+		put("lieferung/index.csv", []byte("Nummer;Verfügungsnummer;Signierender;Signaturdatum\n1;V-1;K. Berger;3.1.1989\n"+
+			"2;V-2;K. Berger;3.1.1989\n")))(s)
+}
+
+// preparations are the findings of the office that puts a portion together, and of the
+// archive on what the office checked itself (C1, C3, C5, G6).
+func preparations() []Case {
+	return []Case{
+		{Code: "PRE-002", Base: "register-material", Wrong: "eine Datei nennt keinen Eintrag",
+			spoil: put("lieferung/unbekannt.xml", []byte("<a/>\n"))},
+		{Code: "PRE-003", Base: "register-material", Wrong: "zu einer Beurkundung fehlt die PDF-Datei", spoil: remove("lieferung/2-U0.pdf"),
+			Alike: "die Endung einer PDF-Datei ist groß geschrieben", near: rename("lieferung/2-U0.pdf", "2-U0.PDF")},
+		{Code: "PRE-005", Base: "register-material", Wrong: "der Abschlussvermerk nennt drei Einträge, zwei liegen vor",
+			spoil: swap("angaben.json", `"2"`, `"3"`)},
+		{Code: "PRE-024", Base: "selbst-geprueft", Wrong: "das Ergebnis der Selbstprüfung ist ein Text",
+			spoil: besideSent(".selbstpruefung.json", []byte(text))},
+	}
+}

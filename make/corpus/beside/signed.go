@@ -1,0 +1,53 @@
+package beside
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+var trusting = []string{"trust add aussteller.pem", "check lieferung"}
+
+// signedAs changes the signed file of the norm, which lies in a container of the container.
+func signedAs(by func([]byte) []byte) change {
+	return within(sentFile, func(members []member) ([]member, error) {
+		for i, m := range members {
+			inner, err := unzip(m.data)
+			if err != nil {
+				return nil, err
+			}
+			at := slices.IndexFunc(inner, func(m member) bool { return strings.HasSuffix(m.name, "gesetz.pdf") })
+			if at < 0 {
+				continue
+			}
+			after := by(bytes.Clone(inner[at].data))
+			if bytes.Equal(after, inner[at].data) {
+				return nil, fmt.Errorf("the signed file stays as it is")
+			}
+			inner[at].data = after
+			members[i].data = zipped(inner...)
+			return members, nil
+		}
+		return nil, fmt.Errorf("nothing is signed")
+	})
+}
+
+// appended adds a line behind a PDF, and its end once more.
+func appended(b []byte) []byte {
+	from := bytes.LastIndex(b, []byte("startxref\n"))
+	return slices.Concat(b, []byte("% Nachtrag\n"), b[from:])
+}
+
+// signatures are the findings on signed originals that need no other certificate than the
+// one of the sample (E6).
+func signatures() []Case {
+	return []Case{
+		{Code: "SIG-003", Base: "norm", steps: checkIt, Wrong: "das Archiv kennt den Aussteller des Zertifikats nicht", spoil: nothing,
+			Alike: "der Aussteller ist zweimal hinterlegt", near: nothing,
+			nearSteps: []string{"trust add aussteller.pem", "trust add aussteller.pem", "check lieferung"}},
+		{Code: "SIG-004", Base: "norm", Wrong: "die Signatur ist verstümmelt",
+			spoil: signedAs(func(b []byte) []byte { return bytes.Replace(b, []byte("/Contents <30"), []byte("/Contents <77"), 1) })},
+		{Code: "SIG-005", Base: "norm", Wrong: "hinter dem signierten Teil der Datei steht ein Nachtrag", spoil: signedAs(appended)},
+	}
+}
