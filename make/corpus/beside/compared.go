@@ -2,7 +2,6 @@ package beside
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strings"
 
@@ -26,20 +25,6 @@ func offerPlan() generate.Plan {
 // character reference.
 func entity(b []byte) []byte {
 	return []byte(strings.Replace(string(b), `_0503_1.zip"`, `_050&#51;_1.zip"`, 1))
-}
-
-// listed says of the slip what the container and the list are now, after a change of
-// them that is not the defect.
-func resummed(s *Set) error {
-	at, err := s.path(sent)
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(at)
-	if err != nil {
-		return err
-	}
-	return apart(slipFile, `pruefsumme="([^"]*)"`, as(digest(data)))(s)
 }
 
 // lastCase gives the list without its last Vorgang, and that Vorgang.
