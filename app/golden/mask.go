@@ -141,13 +141,19 @@ func (m *Mask) known(s string) (out []int) {
 	return out
 }
 
+// during tells whether a time lies within the journey, a minute about it: what happens at
+// a whole minute is no term.
+func (m *Mask) during(t time.Time) bool {
+	return t.After(m.began.Add(-time.Minute)) && t.Before(time.Now().Add(time.Minute))
+}
+
 // value masks one value; what only looks like one stays.
 func (m *Mask) value(v string, count bool) string {
 	if m.keep[v] {
 		return v
 	}
 	switch t, isTime := m.time(v); {
-	case isTime && t.Sub(m.began).Abs() < nearNow && (len(v) == 10 || !t.Equal(t.Truncate(time.Minute))):
+	case isTime && t.Sub(m.began).Abs() < nearNow && (len(v) == 10 || !t.Equal(t.Truncate(time.Minute)) || m.during(t)):
 		return "#now"
 	case isTime:
 		return v

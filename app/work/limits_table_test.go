@@ -104,6 +104,8 @@ var readers = []reader{
 		"TestManifest_Refuses"},
 	{"signatures of persons", "sync/receipt", "", "maxHand:B maxRoles", "message with a hand of %d bytes, limit %d", "FuzzOpenHand",
 		"TestHand"},
+	{"names of persons, compared", "transfer/people/naming", "", "transfer/people#maxName:B", "~names that only look alike are refused where a person is entered",
+		"FuzzSame", "TestSame"},
 	{"orders to destroy and their lists", "sync/order", "Read Paper.ReadList ReadFile Lines",
 		"MaxInline MaxPaper:B maxText:B maxLine:B maxList:B", "Der Auftrag ist größer, als ein Auftrag sein darf.", "FuzzRead FuzzReadList",
 		"TestRead_Limits"},
