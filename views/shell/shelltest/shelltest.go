@@ -109,12 +109,18 @@ func Shots(t *testing.T, name string, screens func() []nav.Screen, r route.Route
 			}
 			order := f.Env.FocusOrder(200)
 			for _, n := range want {
-				if !slices.Contains(order, n) {
+				if !slices.Contains(order, n) && !inMenu(f, order, n) {
 					t.Errorf("Tab never reaches %q: %v", n, order)
 				}
 			}
 		})
 	}
+}
+
+// inMenu tells whether a button stepped back into the menu of the head, which Tab reaches.
+func inMenu(f *Frame, order []string, name string) bool {
+	b, ok := f.Env.Find(name).(*kit.Button)
+	return ok && !b.Visible() && slices.Contains(order, "head.more")
 }
 
 // Walk checks that the tab order of the screen at a route contains the given
