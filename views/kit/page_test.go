@@ -4,8 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"fyne.io/fyne/v2"
-
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 )
@@ -26,8 +24,8 @@ func headStage(t *testing.T, width float32) (st *kittest.Stage, did *[]string) {
 }
 
 func seen(st *kittest.Stage, name string) bool {
-	o, ok := st.Env.Find(name).(fyne.CanvasObject)
-	return ok && o.Visible()
+	o := st.Env.Find(name)
+	return o != nil && o.Visible()
 }
 
 // What steps back for want of room is still reached by the mouse, in a menu with its key; the

@@ -110,8 +110,6 @@ func second(seed uint64, process, version string) change {
 // firstProcess is the ProzessID that the seed of the bases gives.
 const firstProcess = "fd007599-506f-4823-a865-4c60456150c8"
 
-const secondFile = "lieferung/zweite*.zip"
-
 // messages are the findings of one message beside another (A30, A36).
 func messages() []Case {
 	return []Case{
