@@ -68,8 +68,9 @@ var previewed = []string{"prepare register --preview --from lieferung --meta ang
 
 // act is the pair of files of an entry of a register.
 func act(n int, name string) change {
-	return all(put(fmt.Sprintf("lieferung/%d-U0.xml", n), fmt.Appendf(nil, "<Beurkundung><Eintrag>%d</Eintrag><Familienname>%s</Familienname>"+
-		"</Beurkundung>\n", n, name)), put(fmt.Sprintf("lieferung/%d-U0.pdf", n), document{}.bytes()))
+	return all(put(fmt.Sprintf("lieferung/%d-U0.xml", n), fmt.Appendf(nil,
+		"<Beurkundung><Eintrag>%d</Eintrag><Familienname>%s</Familienname>"+
+			"</Beurkundung>\n", n, name)), put(fmt.Sprintf("lieferung/%d-U0.pdf", n), document{}.bytes()))
 }
 
 const closing = `{"Einträge laut Abschlussvermerk": "2"}` + "\n"

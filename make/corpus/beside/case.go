@@ -75,7 +75,8 @@ func nothing(*Set) error { return nil }
 // Cases are all of them by code. They are made when they are asked for, not at the start of
 // every program that knows this package: locked and compiled samples are large.
 func Cases() []Case {
-	out := slices.Concat(papers(), compared(), messages(), agreements(), sealedFiles(), plain(), containers(), packages(), documents(), signatures(), layouts(),
+	out := slices.Concat(papers(), compared(), messages(), agreements(), sealedFiles(), plain(), containers(), packages(), documents(),
+		signatures(), layouts(),
 		preparations())
 	slices.SortFunc(out, func(a, b Case) int { return strings.Compare(a.Code, b.Code) })
 	return out
