@@ -22,7 +22,7 @@ func (wt wholeText) look() {
 	wt.bracketed()
 }
 
-// learnedFrom are the rules that are sure enough to learn from.
+// notLearned are the rules whose names are not sure enough to learn from.
 var notLearned = map[string]bool{"name-greeting": true, "name-again": true}
 
 // learned gives the words that are names in this text, by the hits so far.

@@ -136,6 +136,10 @@ func (f *finder) said(at int) {
 var joint = shape(`^(?:~(?:und|sowie|u\.|&|/)~{1,2}|[,;]~{1,2}(?:und~|sowie~)?)`)
 
 func (wt wholeText) joined() {
+	begun := map[int]bool{} // where names found begin
+	for _, h := range wt.f.hits {
+		begun[h.Offset] = begun[h.Offset] || h.Kind == Name
+	}
 	for i := 0; i < len(wt.f.hits) && len(wt.f.hits) < maxHits; i++ {
 		h := wt.f.hits[i]
 		if h.Kind != Name || !strings.Contains(wt.f.text[h.Offset:h.end()], " ") {
@@ -148,19 +152,10 @@ func (wt wholeText) joined() {
 		}
 		from, to := wt.f.name(s[gap:], false)
 		words := s[gap+from : gap+to]
-		if to == 0 || !strings.ContainsAny(words, " \n") || strings.Contains(words, ",") || wt.known(h.end()+gap+from) {
+		if to == 0 || !strings.ContainsAny(words, " \n") || strings.Contains(words, ",") || begun[h.end()+gap+from] {
 			continue
 		}
+		begun[h.end()+gap+from] = true
 		wt.f.named("name-row", h.end()+gap+from, h.end()+gap+to)
 	}
-}
-
-// known tells whether a name found begins at byte at.
-func (wt wholeText) known(at int) bool {
-	for _, h := range wt.f.hits {
-		if h.Kind == Name && h.Offset == at {
-			return true
-		}
-	}
-	return false
 }
