@@ -98,20 +98,27 @@ func tarred(members ...member) []byte {
 	return b.Bytes()
 }
 
+// members reads a ZIP container of the set; at is its path.
+func (s *Set) members(name string) (at string, list []member, err error) {
+	if at, err = s.path(name); err != nil {
+		return "", nil, err
+	}
+	data, err := os.ReadFile(at)
+	if err != nil {
+		return "", nil, err
+	}
+	if list, err = unzip(data); err != nil {
+		return "", nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return at, list, nil
+}
+
 // within changes the members of a ZIP container of the set.
 func within(name string, by func([]member) ([]member, error)) change {
 	return func(s *Set) error {
-		at, err := s.path(name)
+		at, members, err := s.members(name)
 		if err != nil {
 			return err
-		}
-		data, err := os.ReadFile(at)
-		if err != nil {
-			return err
-		}
-		members, err := unzip(data)
-		if err != nil {
-			return fmt.Errorf("%s: %w", name, err)
 		}
 		if members, err = by(members); err != nil {
 			return fmt.Errorf("%s: %w", name, err)

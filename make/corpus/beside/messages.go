@@ -46,15 +46,7 @@ func offering() generate.Plan {
 // and the rating of one object more.
 func appraised(rating, more string) change {
 	return func(s *Set) error {
-		at, err := s.path(offer1)
-		if err != nil {
-			return err
-		}
-		data, err := os.ReadFile(at)
-		if err != nil {
-			return err
-		}
-		members, err := unzip(data)
+		at, members, err := s.members(offer1)
 		if err != nil {
 			return err
 		}

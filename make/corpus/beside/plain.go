@@ -137,15 +137,7 @@ func sumBeside(s *Set) error {
 
 // insideSums lays a list of the files in the container beside it.
 func insideSums(s *Set) error {
-	at, err := s.path(sentFile)
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(at)
-	if err != nil {
-		return err
-	}
-	members, err := unzip(data)
+	_, members, err := s.members(sentFile)
 	if err != nil {
 		return err
 	}
