@@ -161,10 +161,14 @@ func travel(t *testing.T, name string, engine *pdf.Engine, schemas *schema.Store
 }
 
 // shortDir gives a folder whose name is of one length wherever the test runs: papers
-// break their lines at it.
+// break their lines at it. What lies beside it is ours alone: the demo looks beside its
+// folder for material, and what a machine keeps in /tmp is to change no journey.
 func shortDir(t *testing.T) string {
+	if err := os.MkdirAll("/tmp/golden", 0o700); err != nil {
+		t.Fatal(err)
+	}
 	for n := os.Getpid(); ; n++ {
-		dir := fmt.Sprintf("/tmp/golden-%09d", n%1_000_000_000)
+		dir := fmt.Sprintf("/tmp/golden/%09d", n%1_000_000_000)
 		switch err := os.Mkdir(dir, 0o700); {
 		case errors.Is(err, fs.ErrExist):
 		case err != nil:
