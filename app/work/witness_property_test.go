@@ -35,6 +35,7 @@ var noActRests = map[string]string{
 	"appraisal_history": "shown and written into the accession package; nothing is decided from it",
 	"counsel_precedent": "suggestions", "counsel_draft": "drafts", "counsel_remark": "remarks of the office, shown",
 	"share_look":    "which folders and files persons looked at, for the report of a share alone (TestWitness_LooksDecideNothing)",
+	"share_person":  "who owns and wrote files, as the files say, for choosing alone; what is decided names each object itself",
 	"merge_share":   "which portions are worked on elsewhere; it can only hold an act up",
 	"catalog_item":  "an index, built from packages; what is shown is judged by the package and access_*",
 	"catalog_entry": "like catalog_item",

@@ -3,6 +3,7 @@ package share
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -23,10 +24,13 @@ const (
 	FacetLength    = "length" // class of path length
 	FacetDecision  = "decision"
 	FacetSpecial   = "special"
+	FacetOwner     = "owner"  // of the file, as the file system told
+	FacetAuthor    = "author" // as the file tells
 )
 
 // FacetNames are all facets in the order they are shown.
-var FacetNames = []string{FacetExtension, FacetFormat, FacetYear, FacetSize, FacetDepth, FacetLength, FacetDecision, FacetSpecial}
+var FacetNames = []string{FacetExtension, FacetFormat, FacetYear, FacetSize, FacetDepth, FacetLength, FacetDecision, FacetSpecial,
+	FacetOwner, FacetAuthor}
 
 // Value is one value of a facet with what it stands for.
 type Value struct {
@@ -118,6 +122,10 @@ func (t *Tree) Facet(f *File, facet string) string {
 		return string(f.Letter)
 	case FacetSpecial:
 		return string(f.Special)
+	case FacetOwner:
+		return f.Owner
+	case FacetAuthor:
+		return f.Author
 	}
 	return ""
 }
@@ -201,8 +209,12 @@ func (t *Tree) facets(each func(take func(n int32))) map[string][]Value {
 		FacetLength:    lengths.named(lengthName),
 		FacetDecision:  verdicts.named(func(v *Verdict) string { return string(v.Letter) }),
 		FacetSpecial:   sorts.named(func(s *Sort) string { return string(s.Special) }),
+		FacetOwner:     sorts.named(func(s *Sort) string { return s.Owner }),
+		FacetAuthor:    sorts.named(func(s *Sort) string { return s.Author }),
 	}
-	delete(by[FacetSpecial], "")
+	for _, name := range []string{FacetSpecial, FacetOwner, FacetAuthor} {
+		delete(by[name], "")
+	}
 	out := map[string][]Value{}
 	for name, values := range by {
 		var list []Value
@@ -254,6 +266,18 @@ func (c Choice) String() string {
 		}
 	}
 	return strings.Join(parts, ",")
+}
+
+// Said is the choice as it may stand in reasons, papers and the log: owners and authors
+// are not named there.
+func (c Choice) Said() string {
+	c = maps.Clone(c)
+	for _, name := range []string{FacetOwner, FacetAuthor} {
+		if _, ok := c[name]; ok {
+			c[name] = Rest
+		}
+	}
+	return c.String()
 }
 
 // Chosen gives the files below a folder that a choice means.

@@ -17,7 +17,7 @@ type DB interface {
 const Room = "share"
 
 // Migrations are the room's scripts, append only. What stands in them decides nothing:
-// names given to folders, and what of a share persons have looked at.
+// names given to folders, what of a share persons have looked at, and whose its files are.
 var Migrations = []string{`
 CREATE TABLE share_name (
   portion_id TEXT NOT NULL, object_id TEXT NOT NULL, title TEXT NOT NULL, detail TEXT NOT NULL, actor TEXT NOT NULL, at INTEGER NOT NULL,
@@ -25,6 +25,10 @@ CREATE TABLE share_name (
 CREATE TABLE share_look (
   portion_id TEXT NOT NULL, object_id TEXT NOT NULL, opened INTEGER NOT NULL CHECK (opened IN (0, 1)), actor TEXT NOT NULL, at INTEGER NOT NULL,
   PRIMARY KEY (portion_id, object_id, opened)) WITHOUT ROWID;
+`, `
+CREATE TABLE share_person (
+  portion_id TEXT NOT NULL, object_id TEXT NOT NULL, owner TEXT NOT NULL, author TEXT NOT NULL,
+  PRIMARY KEY (portion_id, object_id)) WITHOUT ROWID;
 `}
 
 // Name is what a person calls a folder, and what they say of it.
@@ -122,5 +126,57 @@ func (n *Notes) ForgetTx(ctx context.Context, tx *sql.Tx, portion string, ids ma
 			}
 		}
 	}
-	return nil
+	_, err := tx.ExecContext(ctx, "DELETE FROM share_person WHERE portion_id = ?", portion)
+	return err
+}
+
+// Persons are who owns a file and who wrote it, as its file system and its properties say.
+type Persons struct{ Owner, Author string }
+
+// SetPersons replaces what is known of the persons of a share by what run of the check
+// read, by the ids of its files.
+func (n *Notes) SetPersons(ctx context.Context, portion, run string, persons map[string]Persons) error {
+	return n.db.WithTx(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM share_person WHERE portion_id = ?", portion); err != nil {
+			return fmt.Errorf("store persons of %s: %w", portion, err)
+		}
+		add, err := tx.PrepareContext(ctx, "INSERT INTO share_person (portion_id, object_id, owner, author) VALUES (?,?,?,?)")
+		if err != nil {
+			return fmt.Errorf("store persons of %s: %w", portion, err)
+		}
+		defer add.Close()
+		if _, err := add.ExecContext(ctx, portion, "", "", run); err != nil { // the row of no file names the run
+			return fmt.Errorf("store persons of %s: %w", portion, err)
+		}
+		for id, p := range persons {
+			if _, err := add.ExecContext(ctx, portion, id, p.Owner, p.Author); err != nil {
+				return fmt.Errorf("store persons of %s: %w", portion, err)
+			}
+		}
+		return nil
+	})
+}
+
+// PersonsOf gives the persons of a share by the ids of its files; false where this run of
+// the check has not been read for them.
+func (n *Notes) PersonsOf(ctx context.Context, portion, run string) (map[string]Persons, bool, error) {
+	rows, err := n.db.Reader().QueryContext(ctx, "SELECT object_id, owner, author FROM share_person WHERE portion_id = ?", portion)
+	if err != nil {
+		return nil, false, fmt.Errorf("read persons: %w", err)
+	}
+	defer rows.Close()
+	out, read := map[string]Persons{}, false
+	for rows.Next() {
+		var id string
+		var p Persons
+		if err := rows.Scan(&id, &p.Owner, &p.Author); err != nil {
+			return nil, false, fmt.Errorf("read persons: %w", err)
+		}
+		if id == "" {
+			read = p.Author == run
+			continue
+		}
+		out[id] = p
+	}
+	return out, read, rows.Err()
 }

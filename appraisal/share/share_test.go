@@ -293,3 +293,31 @@ func TestFacets(t *testing.T) {
 		t.Error("an unknown facet is taken")
 	}
 }
+
+// Owners and authors choose files, and no reason, paper or log names them.
+func TestChoice_NamesNoPersons(t *testing.T) {
+	tree := New("P")
+	for _, name := range []string{"a.docx", "b.docx", "c.txt"} {
+		tree.Add(File{Path: name, Size: 1})
+	}
+	tree.Settle()
+	if f := tree.Facets(0); len(f[FacetAuthor])+len(f[FacetOwner]) != 0 {
+		t.Errorf("facets of persons nobody asked for: %v", f)
+	}
+	tree.Whose(0, Persons{Owner: "amt", Author: "Erika Muster"})
+	tree.Whose(1, Persons{Owner: "amt"})
+	f := tree.Facets(0)
+	if len(f[FacetAuthor]) != 1 || f[FacetAuthor][0] != (Value{"Erika Muster", Sum{1, 1}}) || f[FacetOwner][0] != (Value{"amt", Sum{2, 2}}) {
+		t.Errorf("%v", f)
+	}
+	c, err := ParseChoice("author=Erika Muster,owner=amt,extension=docx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := tree.Chosen(0, c); len(got) != 1 || got[0] != 0 {
+		t.Errorf("chosen %v", got)
+	}
+	if got := c.Said(); got != "extension=docx,owner=…,author=…" {
+		t.Errorf("said %q", got)
+	}
+}

@@ -45,6 +45,7 @@ type Sort struct {
 	Format  string  // its name, "" = not known
 	Special Special // what a person must know of it
 	Unit    string  // id of the case it is a document of
+	Persons         // none unless the profile asks for them
 }
 
 // Verdict is what holds for a file.
@@ -179,6 +180,14 @@ func (t *Tree) Belongs(i int, id, unit string, modified int64) {
 	s := *f.Sort
 	s.Unit = unit
 	f.ID, f.Modified, f.Sort = id, modified, one(&t.sorts, s)
+}
+
+// Whose says who owns a file and who wrote it.
+func (t *Tree) Whose(i int, p Persons) {
+	f := &t.Files[i]
+	s := *f.Sort
+	s.Persons = p
+	f.Sort = one(&t.sorts, s)
 }
 
 // Settle orders the files and lists those of each folder.

@@ -248,11 +248,11 @@ usual = [p for p in body if len(p) < 140 and p.count('/') < a.levels - 3] or [''
 def tree(root, n, subs=3):
     """A tree of its own, files of its own: at least two in its top folder."""
     places = [root] + [free(root, name) for _ in range(subs)]
-    for p in places:
-        mkdirs(p)
     for i in range(n):
         b, e = material()
-        put(places[min(i, 1 + i % subs) if i > 1 else 0], (name, e), b)
+        at = places[min(i, 1 + i % subs) if i > 1 else 0]
+        mkdirs(at)                                    # no folder without a file: it would be filled later, when the tree is a truth already
+        put(at, (name, e), b)
     return sorted(p for p in files if p.startswith(root + '/'))
 
 def copy(root, to):

@@ -266,6 +266,7 @@ var fields = func() (out []Field) {
 	add("litter.off", true)(
 		list(func(p *Profile) *[]string { return &p.Litter.Off }, true))
 	add("litter.rules", true)(pairs(func(p *Profile) *map[string]string { return &p.Litter.Rules }))
+	add("sharePersons", false)(yesNo(func(p *Profile) *bool { return &p.SharePersons }))
 	add("reasons", true)(list(func(p *Profile) *[]string { return &p.Reasons }, false))
 	return out
 }()

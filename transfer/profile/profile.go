@@ -73,6 +73,8 @@ type Profile struct {
 
 	// Litter says which rules for litter hold in file shares of this agency.
 	Litter Litter `json:"litter,omitzero"`
+	// SharePersons shows of file shares who owns and who wrote a file.
+	SharePersons bool `json:"sharePersons,omitempty"`
 
 	// Model is the appraisal model: it proposes, a person decides (A30).
 	Model []ModelRule `json:"model,omitempty"`

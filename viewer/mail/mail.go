@@ -34,7 +34,7 @@ const (
 // Reader reads .eml and .msg.
 type Reader struct{}
 
-var compound = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
+var compoundHead = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
 
 // Reads implements viewer.Reader.
 func (Reader) Reads(src viewer.Source, head []byte) bool {
@@ -42,7 +42,7 @@ func (Reader) Reads(src viewer.Source, head []byte) bool {
 	case src.Ext() == ".eml", src.MIME == "message/rfc822", src.PUID == "fmt/278", src.PUID == "fmt/950":
 		return true
 	case src.Ext() == ".msg", src.MIME == "application/vnd.ms-outlook", src.PUID == "x-fmt/430":
-		return len(head) == 0 || bytes.HasPrefix(head, compound)
+		return len(head) == 0 || bytes.HasPrefix(head, compoundHead)
 	}
 	return false
 }
@@ -63,7 +63,7 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (doc viewer.Document,
 		return nil, viewer.Damaged(op, err)
 	}
 	m := &letter{format: "E-Mail"}
-	if bytes.HasPrefix(head, compound) {
+	if bytes.HasPrefix(head, compoundHead) {
 		m.format = "E-Mail (Outlook)"
 		err = readOutlook(ctx, src, m)
 	} else {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"laufzettel/transfer/compound"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 )
@@ -43,10 +44,7 @@ const (
 // readOutlook reads an Outlook message: streams "__substg1.0_TTTTYYYY" at the top
 // for the mail, inside "__attach_version1.0_#N" for attachments (MS-OXMSG 2.1, 2.2).
 func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
-	if err := soundHeader(src); err != nil {
-		return err
-	}
-	r, err := mscfb.New(src.Content)
+	r, err := compound.Open(src.Content, src.Size)
 	if err != nil {
 		return err
 	}
@@ -130,22 +128,6 @@ func property(name string) (tag, typ int) {
 	return int(v >> 16), int(v & 0xFFFF)
 }
 
-// soundHeader refuses counts that the file cannot hold (MS-CFB 2.2): the parser
-// would set memory aside for them before it looks.
-func soundHeader(src viewer.Source) error {
-	var h [512]byte
-	if _, err := src.Content.ReadAt(h[:], 0); err != nil {
-		return fmt.Errorf("read compound file header: %w", err)
-	}
-	sectors := src.Size / 512
-	for _, at := range []int{40, 44, 64, 72} { // directory, FAT, mini FAT and DIFAT sectors
-		if n := int64(binary.LittleEndian.Uint32(h[at:])); n > sectors {
-			return fmt.Errorf("compound file of %d sectors names %d", sectors, n)
-		}
-	}
-	return nil
-}
-
 // take reads a property of an attachment. Its content is not read; it cannot be
 // larger than the file.
 func (a *part) take(f *mscfb.File, tag, typ int, most int64) {
@@ -164,10 +146,7 @@ func (a *part) take(f *mscfb.File, tag, typ int, most int64) {
 
 // writeOutlook writes the content of the attachment in the storage id to w.
 func writeOutlook(ctx context.Context, src viewer.Source, id string, w io.Writer) error {
-	if err := soundHeader(src); err != nil {
-		return err
-	}
-	r, err := mscfb.New(src.Content)
+	r, err := compound.Open(src.Content, src.Size)
 	if err != nil {
 		return err
 	}

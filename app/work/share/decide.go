@@ -176,7 +176,7 @@ func (s *Shares) DecideOn(ctx context.Context, l *Loaded, m Means, rating record
 	case m.Rule != nil:
 		reason, detail["rule"] = strings.TrimSpace(ruleReason+m.Rule.Name+"“: "+m.Rule.Title+". "+reason), m.Rule.Name
 	case m.Choice != nil:
-		reason, detail["choice"] = strings.TrimSpace(ruleReason+m.Choice.String()+"“. "+reason), m.Choice.String()
+		reason, detail["choice"] = strings.TrimSpace(ruleReason+m.Choice.Said()+"“. "+reason), m.Choice.Said()
 	}
 	if len(meant.Objects) == 1 && m.Rule == nil && m.Choice == nil {
 		return meant, s.Desk.Set(ctx, l.Portion.ID, meant.Objects, rating, reason)

@@ -77,6 +77,9 @@ func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
 	if err := s.documents(ctx, l); err != nil {
 		return nil, err
 	}
+	if err := s.persons(ctx, l); err != nil {
+		return nil, err
+	}
 	return l, s.decided(ctx, l)
 }
 
