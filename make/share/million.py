@@ -24,16 +24,17 @@ def put(path, data, when):
     os.utime(path, (when, when))
 
 def make(root):
-    """Trees of folders with 50 files each; every tenth file is a copy of the one before, every hundredth folder of files a copy of another."""
+    """Sixteen offices of very different size, trees of up to 15 levels with 50 files each; every tenth file is a copy of the one before."""
     n, folder, last = 0, 0, b''
     while n < a.files:
-        depth = 1 + folder % 15
-        path = os.path.join(root, f'{NOUNS[folder % len(NOUNS)]} {folder % 97:02}', *(f'{NOUNS[(folder * 7 + d) % len(NOUNS)]} {folder // 97 % 5}' for d in range(1, depth)), f'{folder:05}')
+        office = rnd.choices(range(16), [40, 25, 20, 16, 12, 10, 8, 7, 6, 5, 4, 3, 2, 2, 1, 1])[0]
+        depth = folder % 14
+        path = os.path.join(root, NOUNS[office], *(f'{NOUNS[(folder * 7 + d) % len(NOUNS)]} {1996 + folder // 14 % 7}' for d in range(depth)), f'{folder:05}')
         os.makedirs(path)
         if folder % 200 == 0:
             os.makedirs(os.path.join(path, 'leer'))
         for i in range(min(50, a.files - n)):
-            when = 946684800 + (n * 7919) % 780_000_000
+            when = 820454400 + (folder * 104729 + i * 86400) % 900_000_000
             if i % 10 == 9:
                 put(os.path.join(path, f'Kopie von {i - 1:02}.txt'), last, when)
             elif i == 20 and folder % 4 == 0:

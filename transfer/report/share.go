@@ -17,6 +17,14 @@ type ShareLine struct {
 	ShareSum
 }
 
+// ShareTop is a folder at the top of a share with what stays, goes and is open of it.
+type ShareTop struct {
+	Path string   `json:"path"` // "" = the other folders and the files beside them
+	Stay ShareSum `json:"stay"`
+	Go   ShareSum `json:"go"`
+	Open ShareSum `json:"open"`
+}
+
 // ShareDecision is the decision on one folder.
 type ShareDecision struct {
 	ID     string `json:"id"`
@@ -47,6 +55,7 @@ type Share struct {
 	Stay          ShareSum        `json:"stay"`
 	Go            ShareSum        `json:"go"`
 	Open          ShareSum        `json:"open"`
+	Tops          []ShareTop      `json:"tops"` // the folders at the top, the largest first
 	Pictures      []ShareLine     `json:"pictures"`
 	Rules         []ShareLine     `json:"rules"`
 	Single        ShareSum        `json:"single"` // decided one by one
@@ -58,6 +67,7 @@ type Share struct {
 	Looked        ShareSum        `json:"looked"`
 	ByRule        ShareSum        `json:"byRule"`
 	Unseen        ShareSum        `json:"unseen"`
+	Sampled       string          `json:"sampled,omitempty"` // what a second person's look at a sample of V gave
 }
 
 // shareTables are the pictures of a share with the keys of their titles.
@@ -81,6 +91,7 @@ func ShareReport(s Share) Document {
 			{Label: say("paper.share.empty-folders"), Value: number(s.EmptyFolders)},
 			{Label: say("paper.share.archived"), Value: s.Stay.words()}, {Label: say("paper.share.to-destroy"), Value: s.Go.words()},
 			{Label: say("paper.column.open"), Value: s.Open.words()}})
+	d.Blocks = append(d.Blocks, Heading{2, say("paper.share.by-folder")}, s.bars())
 	for _, t := range shareTables {
 		var rows [][]string
 		for _, l := range s.Pictures {
@@ -100,6 +111,21 @@ func ShareReport(s Share) Document {
 	d.Blocks = append(d.Blocks, Signature{Name: "", Role: s.Meta.Archive.Name}, Signature{Name: s.Meta.Person, Role: s.Meta.Archive.Name})
 	d.Blocks = append(d.Blocks, s.Meta.provenance()...)
 	return d
+}
+
+// bars is the picture of a share: what of its folders stays, goes and is open, by size.
+func (s Share) bars() Bars {
+	b := Bars{Parts: []string{say("paper.share.archived"), say("paper.share.to-destroy"), say("paper.column.open")}}
+	for _, t := range s.Tops {
+		name := t.Path
+		if name == "" {
+			name = say("paper.share.other-folders")
+		}
+		b.Rows = append(b.Rows, Bar{Name: name,
+			Said:  say("paper.share.bar", name, t.Stay.words(), t.Go.words(), t.Open.words()),
+			Parts: []float64{float64(t.Stay.Bytes), float64(t.Go.Bytes), float64(t.Open.Bytes)}})
+	}
+	return b
 }
 
 func orNone(s string) string {
@@ -152,6 +178,9 @@ func (s Share) seen() []Block {
 			{Title: say("paper.share.unseen"), Weight: 1.7}}, Rows: rows, Empty: say("paper.share.none-destroyed")}}
 	if s.MoreLooks > 0 {
 		out = append(out, Paragraph{Text: say("paper.share.more-looks", counted(s.MoreLooks, "further-folder"))})
+	}
+	if s.Sampled != "" {
+		out = append(out, Heading{1, say("paper.list.looked")}, Paragraph{Text: s.Sampled})
 	}
 	return out
 }

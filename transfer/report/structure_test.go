@@ -97,7 +97,9 @@ func sampleShare() Share {
 		Decisions: []ShareDecision{{ID: "1", Path: "Ablage/Bau", Rating: "A", Reason: "Von Dauer", ShareSum: sum},
 			{ID: "2", Path: "Ablage/Kopien", Rating: "V", ShareSum: sum}}, MoreDecisions: 4,
 		Looks:     []ShareLook{{ID: "2", Path: "Ablage/Kopien", ShareSum: sum, Opened: sum, Looked: sum, ByRule: sum, Unseen: sum}},
-		MoreLooks: 2}
+		MoreLooks: 2, Sampled: "Von 40 wurden 12 angesehen.",
+		Tops: []ShareTop{{"Bau", sum, sum, ShareSum{}}, {strings.Repeat("Ein langer Name eines Ordners ", 4), ShareSum{}, ShareSum{}, sum},
+			{"", ShareSum{}, sum, ShareSum{}}}}
 }
 
 // Every paper of this package is judged by the tests above: one that is laid out by a

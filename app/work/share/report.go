@@ -1,7 +1,9 @@
 package share
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"laufzettel/app/work/appraise"
@@ -39,6 +41,9 @@ func (s *Shares) ReportShare(ctx context.Context, id, dir string) ([]string, err
 	}
 	r := l.figures(looked, opened)
 	r.Meta, r.Draft = m, !l.Portion.State.Judged()
+	if r.Sampled, err = s.Desk.Sampling.Sentence(ctx, id); err != nil {
+		return nil, err
+	}
 	name := "fileablage"
 	if r.Draft {
 		name += office.DraftMark
@@ -72,6 +77,7 @@ func (l *Loaded) figures(looked, opened map[string]bool) report.Share {
 		Go: sum(root.Go.Files, root.Go.Bytes), Folders: len(l.Folders) - 1, EmptyFolders: root.Empty}
 	open := root.Open()
 	r.Open = sum(open.Files, open.Bytes)
+	r.Tops = l.tops()
 	facets := l.Facets(0)
 	for _, name := range []string{share.FacetYear, share.FacetExtension, share.FacetSize, share.FacetSpecial} {
 		for _, v := range facets[name] {
@@ -92,6 +98,37 @@ func (l *Loaded) figures(looked, opened map[string]bool) report.Share {
 		r.MoreDecisions, r.Decisions = len(r.Decisions)-mostRows, r.Decisions[:mostRows]
 	}
 	return r
+}
+
+// mostTops bounds the picture of the folders at the top.
+const mostTops = 15
+
+// tops gives what stays, goes and is open of the folders at the top, the largest first; the
+// others and the files beside them as one.
+func (l *Loaded) tops() (out []report.ShareTop) {
+	root := &l.Folders[0]
+	folders := slices.Clone(root.Folders)
+	slices.SortStableFunc(folders, func(a, b int32) int { return cmp.Compare(l.Folders[b].Bytes, l.Folders[a].Bytes) })
+	open := root.Open()
+	rest := report.ShareTop{Stay: sum(root.Stay.Files, root.Stay.Bytes), Go: sum(root.Go.Files, root.Go.Bytes),
+		Open: sum(open.Files, open.Bytes)}
+	for _, i := range folders[:min(len(folders), mostTops)] {
+		f := &l.Folders[i]
+		if f.Files == 0 {
+			continue
+		}
+		open := f.Open()
+		t := report.ShareTop{Path: f.Path, Stay: sum(f.Stay.Files, f.Stay.Bytes), Go: sum(f.Go.Files, f.Go.Bytes),
+			Open: sum(open.Files, open.Bytes)}
+		for _, x := range []struct{ rest, of *report.ShareSum }{{&rest.Stay, &t.Stay}, {&rest.Go, &t.Go}, {&rest.Open, &t.Open}} {
+			x.rest.Files, x.rest.Bytes = x.rest.Files-x.of.Files, x.rest.Bytes-x.of.Bytes
+		}
+		out = append(out, t)
+	}
+	if rest.Stay.Files+rest.Go.Files+rest.Open.Files > 0 {
+		out = append(out, rest)
+	}
+	return out
 }
 
 func sum(files int, bytes int64) report.ShareSum { return report.ShareSum{Files: files, Bytes: bytes} }
