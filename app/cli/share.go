@@ -234,8 +234,10 @@ func runShareDuplicates(ctx context.Context, e *env, args []string) error {
 			Contained []insideView      `json:"contained"`
 			Archives  []insideView      `json:"archives"`
 			Held      map[string]string `json:"held"`
+			Elsewhere map[string]string `json:"elsewhere"`
 			Unopened  []string          `json:"unopened,omitempty"`
-		}{Files: []groupView{}, Folders: []groupView{}, Contained: []insideView{}, Archives: []insideView{}, Held: map[string]string{}}
+		}{Files: []groupView{}, Folders: []groupView{}, Contained: []insideView{}, Archives: []insideView{}, Held: map[string]string{},
+			Elsewhere: map[string]string{}}
 		file, folder := func(i int32) string { return l.Files[i].Path }, func(i int32) string { return l.Folders[i].Path }
 		for _, g := range d.Files {
 			out.Files = append(out.Files, viewGroup(g, file))
@@ -251,6 +253,9 @@ func runShareDuplicates(ctx context.Context, e *env, args []string) error {
 		}
 		for n, ref := range d.Held {
 			out.Held[file(n)] = ref
+		}
+		for n, portion := range d.Elsewhere {
+			out.Elsewhere[file(n)] = portion
 		}
 		for _, n := range d.Unopened {
 			out.Unopened = append(out.Unopened, file(n))
@@ -275,6 +280,7 @@ func runShareDuplicates(ctx context.Context, e *env, args []string) error {
 				}
 			}
 			fmt.Fprintln(o, e.text("cli.share.held", len(out.Held)))
+			fmt.Fprintln(o, e.text("cli.share.elsewhere", len(out.Elsewhere)))
 			if len(out.Unopened) > 0 {
 				fmt.Fprintln(o, e.text("cli.share.unopened", strings.Join(out.Unopened, ", ")))
 			}

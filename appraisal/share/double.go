@@ -71,8 +71,8 @@ func (t *Tree) copies(counts func(f *File) bool) Copies {
 
 func (c Copies) key(i int) Key { return c.t.Files[c.files[i]].Key }
 
-// of gives the files with a content, in path order.
-func (c Copies) of(k Key) []int32 {
+// Of gives the files with a content, in path order.
+func (c Copies) Of(k Key) []int32 {
 	if k == (Key{}) {
 		return nil
 	}
@@ -221,7 +221,7 @@ func (t *Tree) holding(i int32, copies Copies) (out []int32) {
 		if single {
 			return
 		}
-		c := copies.of(t.Files[n].Key)
+		c := copies.Of(t.Files[n].Key)
 		single = len(c) < 2 || t.Files[n].Size == 0 && f.Files == 1
 		if rare < 0 || len(c) < len(same) {
 			rare, same = n, c
@@ -272,7 +272,7 @@ func (t *Tree) Unpacked(copies Copies, file int32, members []Member) (out []Same
 	var rare Member
 	var lie []int32
 	for _, m := range members {
-		if c := copies.of(m.Key); len(c) > 0 && (lie == nil || len(c) < len(lie)) {
+		if c := copies.Of(m.Key); len(c) > 0 && (lie == nil || len(c) < len(lie)) {
 			rare, lie = m, c
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/app/work/intake"
 	"laufzettel/appraisal/share"
+	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 )
@@ -24,6 +25,9 @@ type Doubles struct {
 	Archives  []share.Same
 	// Held are files whose content lies in an archived package, by the file.
 	Held map[int32]string
+	// Elsewhere are files whose content lies in another delivery that waits for its packages,
+	// by the file.
+	Elsewhere map[int32]string
 	// Unopened are archives that could not be compared.
 	Unopened []int32
 }
@@ -33,7 +37,7 @@ type Doubles struct {
 func (s *Shares) Doubles(ctx context.Context, l *Loaded) (*Doubles, error) {
 	d := &Doubles{Files: l.EqualFiles(), Folders: l.EqualFolders(), Contained: l.Contained(), Held: map[int32]string{}}
 	if !l.packed() {
-		return d, s.held(ctx, l, d)
+		return d, s.beyond(ctx, l, d)
 	}
 	tree, err := s.Intake.Tree(ctx, l.Portion)
 	if err != nil {
@@ -42,7 +46,46 @@ func (s *Shares) Doubles(ctx context.Context, l *Loaded) (*Doubles, error) {
 	if err := errors.Join(s.archives(ctx, l.Tree, tree, d), tree.Close()); err != nil {
 		return nil, err
 	}
-	return d, s.held(ctx, l, d)
+	return d, s.beyond(ctx, l, d)
+}
+
+// beyond finds what lies outside the share too: in the store, in other deliveries.
+func (s *Shares) beyond(ctx context.Context, l *Loaded, d *Doubles) error {
+	if err := s.held(ctx, l, d); err != nil {
+		return err
+	}
+	return s.elsewhere(ctx, l, d)
+}
+
+// waiting are the states in which a delivery lies here and is no package yet.
+var waiting = []transfer.State{transfer.Checked, transfer.Accepted, transfer.AcceptedWithException, transfer.Appraised}
+
+// elsewhere finds what lies in other deliveries that wait for their packages. One that holds
+// classified material is not looked into.
+func (s *Shares) elsewhere(ctx context.Context, l *Loaded, d *Doubles) error {
+	others, err := s.Portions.List(ctx)
+	if err != nil {
+		return err
+	}
+	d.Elsewhere = map[int32]string{}
+	copies := l.Copies()
+	for _, p := range others {
+		if p.ID == l.Portion.ID || p.Run == "" || !slices.Contains(waiting, p.State) || s.Intake.StopClassified(ctx, p) != nil {
+			continue
+		}
+		err := s.Journal.Load(ctx, p.Run, func(f check.FileFact) error {
+			for _, n := range copies.Of(share.KeyOf(intake.DigestOf(f))) {
+				if _, told := d.Elsewhere[n]; !told && d.Held[n] == "" {
+					d.Elsewhere[n] = p.ID
+				}
+			}
+			return ctx.Err()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // heldAtOnce is how many digests one question to the catalog names.

@@ -189,11 +189,16 @@ func (p *Presenter) doubleLines() {
 			p.group("f"+strconv.Itoa(n), "share.equal.files", g, func(i int32) string { return t.Files[i].Path }, p.fileLine)
 		}
 	}
-	for _, n := range slices.Sorted(maps.Keys(p.doubles.Held)) {
-		if in(t.Files[n].Folder) && !p.full(1) {
-			l := p.fileLine(n, 0)
-			l.Under = p.words.T("share.held", p.doubles.Held[n])
-			p.Lines = append(p.Lines, l)
+	for _, beyond := range []struct {
+		key string
+		of  map[int32]string
+	}{{"share.held", p.doubles.Held}, {"share.elsewhere", p.doubles.Elsewhere}} {
+		for _, n := range slices.Sorted(maps.Keys(beyond.of)) {
+			if in(t.Files[n].Folder) && !p.full(1) {
+				l := p.fileLine(n, 0)
+				l.Under = p.words.T(beyond.key, beyond.of[n])
+				p.Lines = append(p.Lines, l)
+			}
 		}
 	}
 	for _, n := range p.doubles.Unopened {

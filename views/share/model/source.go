@@ -43,6 +43,7 @@ type Doubles struct {
 	Contained      []share.Inside
 	Archives       []share.Same
 	Held           map[int32]string // files whose content lies in an archived package
+	Elsewhere      map[int32]string // files whose content lies in another delivery, by its number
 	Unopened       []int32          // archives that could not be compared
 }
 
