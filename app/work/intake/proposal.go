@@ -218,32 +218,38 @@ func knownAs(same []transfer.Arrival, digest string) wording.Spoken {
 }
 
 // folderDigest gives the bytes of a folder, and how its digest is computed: as copyFolder
-// does, over the sorted list of its files. One that is refused has none.
+// does, over the sorted list of its files. One that is refused has none. The list is walked
+// anew for the digest: hardly ever is it asked for, and a share of a million files is no list
+// to keep beside the tree.
 func (room Drops) folderDigest(ctx context.Context, source string) (size int64, digest func() (string, error), err error) {
 	none := func() (string, error) { return "", nil }
-	tree, err := container.Open(ctx, source, room.Intake.optionsFor(PlainKind)) // a file share is taken in so
+	err = room.eachFile(ctx, source, func(e container.Entry) error { size += e.Size; return nil })
 	if _, refused := errors.AsType[*container.Refused](err); refused {
 		return 0, none, nil
 	}
-	if err != nil {
-		return 0, none, err
-	}
-	var entries []container.Entry
-	err = tree.Files(ctx, func(e container.Entry) error { entries = append(entries, e); size += e.Size; return nil })
 	return size, func() (string, error) {
 		all := sha256.New()
-		for _, e := range entries {
+		err := room.eachFile(ctx, source, func(e container.Entry) error {
 			sum, err := hashFile(ctx, filepath.Join(source, filepath.FromSlash(nameOnDisk(e))))
 			if failure.Canceled(err) {
-				return "", err
+				return err
 			}
-			if err != nil {
-				continue // left out when it is taken in, too, or told there
+			if err == nil { // else left out when it is taken in, too, or told there
+				fmt.Fprintf(all, "%s *%s\n", sum, e.Path)
 			}
-			fmt.Fprintf(all, "%s *%s\n", sum, e.Path)
-		}
-		return hex.EncodeToString(all.Sum(nil)), nil
-	}, CloseWith(tree, err)
+			return nil
+		})
+		return hex.EncodeToString(all.Sum(nil)), err
+	}, err
+}
+
+// eachFile walks the files of a folder in path order, as those of a file share.
+func (room Drops) eachFile(ctx context.Context, source string, fn func(container.Entry) error) error {
+	tree, err := container.Open(ctx, source, room.Intake.optionsFor(PlainKind))
+	if err != nil {
+		return err
+	}
+	return CloseWith(tree, tree.Files(ctx, fn))
 }
 
 // nameOnDisk is the name of an entry of a folder where it is not UTF-8.
