@@ -307,7 +307,8 @@ func TestChoice_NamesNoPersons(t *testing.T) {
 	tree.Whose(0, Persons{Owner: "amt", Author: "Erika Muster"})
 	tree.Whose(1, Persons{Owner: "amt"})
 	f := tree.Facets(0)
-	if len(f[FacetAuthor]) != 1 || f[FacetAuthor][0] != (Value{"Erika Muster", Sum{1, 1}}) || f[FacetOwner][0] != (Value{"amt", Sum{2, 2}}) {
+	if len(f[FacetAuthor]) != 1 || f[FacetAuthor][0] != (Value{"Erika Muster", Sum{1, 1}}) ||
+		f[FacetOwner][0] != (Value{"amt", Sum{2, 2}}) {
 		t.Errorf("%v", f)
 	}
 	c, err := ParseChoice("author=Erika Muster,owner=amt,extension=docx")

@@ -80,7 +80,8 @@ type meta struct {
 	} `xml:"meta"`
 }
 
-func ofOffice(ctx context.Context, tree container.Tree, e container.Entry, c container.Content, o container.Options) (name string, err error) {
+func ofOffice(ctx context.Context, tree container.Tree, e container.Entry, c container.Content, o container.Options) (name string,
+	err error) {
 	in, err := container.OpenContent(ctx, tree, e.Path, c, o)
 	if err != nil {
 		return "", err

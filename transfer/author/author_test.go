@@ -40,7 +40,10 @@ func TestOf(t *testing.T) {
 		}
 		return data
 	}
-	const head = `<cp:coreProperties xmlns:cp="urn:cp" xmlns:dc="urn:dc">`
+	properties := func(inner string) string {
+		return `<cp:coreProperties xmlns:cp="urn:cp" xmlns:dc="urn:dc">` + inner + "</cp:coreProperties>"
+	}
+	core := func(inner string) []byte { return office(t, "docProps/core.xml", properties(inner)) }
 	for name, c := range map[string]struct {
 		data []byte
 		want string
@@ -49,12 +52,12 @@ func TestOf(t *testing.T) {
 		"old.odt":      {real("formate/echt/office-examples_OpenOffice.org_3.2.0_OSX_pdf-features_simple.odt"), "Andrew Jackson"},
 		"suite.pdf":    {real("pdfa/verapdf/PDF_A-2b/veraPDF_test_suite_6-1-6-t01-pass-a.pdf"), "veraPDF Consortium"},
 		"old.xls":      {real("formate/echt/office-examples_Old_Access_Reviews.xls"), ""},
-		"letter.docx":  {office(t, "docProps/core.xml", head+"<dc:creator> Erika\n Muster</dc:creator></cp:coreProperties>"), "Erika Muster"},
-		"changed.xlsx": {office(t, "docProps/core.xml", head+"<cp:lastModifiedBy>Z. Hand</cp:lastModifiedBy></cp:coreProperties>"), "Z. Hand"},
+		"letter.docx":  {core("<dc:creator> Erika\n Muster</dc:creator>"), "Erika Muster"},
+		"changed.xlsx": {core("<cp:lastModifiedBy>Z. Hand</cp:lastModifiedBy>"), "Z. Hand"},
 		"silent.pptx":  {office(t, "ppt/presentation.xml", "<p/>"), ""},
-		"steers.docx":  {office(t, "docProps/core.xml", head+"<dc:creator>A\u202eB\u0085</dc:creator></cp:coreProperties>"), "A B"},
-		"long.docx":    {office(t, "docProps/core.xml", head+"<dc:creator>"+strings.Repeat("x", maxName+1)+"</dc:creator></cp:coreProperties>"), ""},
-		"doctype.docx": {office(t, "docProps/core.xml", `<!DOCTYPE x [<!ENTITY a "b">]>`+head+"<dc:creator>&a;</dc:creator></cp:coreProperties>"), ""},
+		"steers.docx":  {core("<dc:creator>A\u202eB\u0085</dc:creator>"), "A B"},
+		"long.docx":    {core("<dc:creator>" + strings.Repeat("x", maxName+1) + "</dc:creator>"), ""},
+		"doctype.docx": {office(t, "docProps/core.xml", `<!DOCTYPE x [<!ENTITY a "b">]>`+properties("<dc:creator>&a;</dc:creator>")), ""},
 		"cut.doc":      {[]byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"), ""},
 		"no.pdf":       {[]byte("kein PDF"), ""},
 		"no.docx":      {[]byte("kein ZIP"), ""},
