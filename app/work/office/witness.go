@@ -421,7 +421,7 @@ func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []str
 		}
 		said := f.trees[p.Name+" "+id]
 		if p.Where != "" {
-			if none, err := unstatedFacts(ctx, tx, p, h, said); none || err != nil {
+			if none, err := unstatedFacts(ctx, tx, p, h, said, f); none || err != nil {
 				if err != nil {
 					return nil, err
 				}

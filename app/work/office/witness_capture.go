@@ -471,12 +471,13 @@ func touch(ctx context.Context, tx *sql.Tx, portion string) error {
 
 // unstatedFacts reports whether nothing of a tree has to be compared: no act of this
 // program has stated it (decided before it was, or at another place), or all rows are
-// gone with the delivery they tell of, which a portion that waits to be packaged needs.
-func unstatedFacts(ctx context.Context, db rowReader, p *Projection, portion *held, said cell) (bool, error) {
+// gone with the delivery they tell of, which a portion that waits to be packaged needs
+// until its accession is closed: an offer stays appraised to the end.
+func unstatedFacts(ctx context.Context, db rowReader, p *Projection, portion *held, said cell, f *fold) (bool, error) {
 	if said.value == "" {
 		return true, nil
 	}
-	if !judged(portion.set["state"].value) {
+	if !judged(portion.set["state"].value) && !f.closed(portion) {
 		return false, nil
 	}
 	rows, err := db.QueryContext(ctx, "SELECT 1 FROM "+p.Name+" WHERE "+p.Where+" LIMIT 1", portion.key[0])

@@ -514,6 +514,12 @@ func judged(state string) bool {
 	return s.Judged() && s != transfer.Appraised
 }
 
+// closed asks whether the accession of a portion is stated as closed.
+func (f *fold) closed(portion *held) bool {
+	a := f.row(tableAcc, plainCell(portion.set["accession_id"].value))
+	return a.there() && transfer.AccessionState(plainCell(a.set["state"].value)) == transfer.AccessionClosed
+}
+
 // objectDecision judges a decision: who is named has signed, or it was so before and
 // comes back, or it was decided at another place and follows from the hands there.
 func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
