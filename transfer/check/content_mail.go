@@ -22,6 +22,7 @@ import (
 	"unicode/utf16"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/openable"
 	"laufzettel/transfer/stop"
 	"laufzettel/transfer/wording"
 )
@@ -121,6 +122,10 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 	}
 	m.in.inside = true
 	f := m.i.inspectAt(ctx, container.Entry{Path: name, Size: int64(len(data))}, memory(data), nil, nil, m.in)
+	switch o := openable.Look(ctx, name, m.i.identify == nil || !f.Format.unknown(), memory(data)); o {
+	case openable.Password, openable.Encrypted, openable.Cut, openable.Damaged, openable.Zero:
+		f.Findings = append(f.Findings, codeHardlyOpenable.At(name).Want("", o.Words()))
+	}
 	// The mail declares the character set of its text parts.
 	f.Findings = slices.DeleteFunc(f.Findings, func(x Finding) bool { return x.Code == codeNotUTF8.ID })
 	m.fact.Nested += 1 + f.Nested

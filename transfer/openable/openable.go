@@ -1,6 +1,7 @@
 // Package openable says whether a document can be opened by anybody: it is not empty,
-// not cut off, not filled with zeros, and asks for no password. It judges the outer
-// build of common formats only (PDF, office files, pictures); it validates nothing.
+// not cut off, not filled with zeros, and asks for no password or key. It judges the outer
+// build of common formats only (PDF, office files, pictures, films, mails); it validates
+// nothing.
 // What it does not know it calls open: a wrong alarm would send a sound file back.
 package openable
 
@@ -25,6 +26,7 @@ const (
 	Empty      Obstacle = "empty"      // no byte
 	Zero       Obstacle = "zero"       // nothing but zeros
 	Password   Obstacle = "password"   // asks for a password
+	Encrypted  Obstacle = "encrypted"  // for the holder of a key
 	Cut        Obstacle = "cut"        // ends before its end
 	Damaged    Obstacle = "damaged"    // contradicts itself
 	Foreign    Obstacle = "foreign"    // not of the format its name claims, nor of another known one
@@ -68,10 +70,17 @@ func Look(ctx context.Context, name string, known bool, c Reader) Obstacle {
 		return lookPDF(ctx, c)
 	case pointer(ext, head):
 		return Pointer
+	case sealed(head) || sealedText(head) || ext == ".eml" && sealedMail(c):
+		return Encrypted
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && office[ext]:
 		return lookOffice(ctx, name, c)
 	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
-		return lookCompound(c, head)
+		if o := lookCompound(c, head); o != None || ext != ".msg" || !sealedOutlook(c) {
+			return o
+		}
+		return Encrypted
+	case len(head) >= 12 && string(head[4:8]) == "ftyp":
+		return lookMovie(c)
 	case bytes.HasPrefix(head, []byte("\xff\xd8\xff")):
 		return lookJPEG(c)
 	case bytes.HasPrefix(head, []byte("\x89PNG\r\n\x1a\n")):

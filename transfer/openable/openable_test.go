@@ -132,6 +132,24 @@ func TestLook(t *testing.T) {
 		{"a.doc", locked, Password},
 		{"a.xls", book, Password},
 		{"a.docx", compound("EncryptionInfo", "EncryptedPackage"), Password},
+		{"a.p7m", []byte("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0\x80"), Encrypted},
+		{"a.p7m", []byte("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80"), None}, // signed only
+		{"a.gpg", []byte("\xc1\x09\x0312345678\xd2\x04\x01abc"), Encrypted},
+		{"a", []byte("\x8c\x0d\x04\x09\x03\x0812345678`\xd2\x40\x01"), Encrypted}, // by a password, as gpg -c writes it
+		{"a.gpg", []byte("\xc2\x09\x0412345678\xcb\x04b"), None},                  // a signature
+		{"a.asc", []byte("-----BEGIN PGP MESSAGE-----\nVersion: 1\n\nwQkDMTIzNDU2NzjSBAFhYmM=\n=abcd\n-----END PGP MESSAGE-----\n"), Encrypted},
+		{"a.asc", []byte("-----BEGIN PGP MESSAGE-----\n\nywRiYWJj\n=abcd\n-----END PGP MESSAGE-----\n"), None}, // literal data
+		{"a.pem", []byte("-----BEGIN CMS-----\nMIAGCSqGSIb3DQEHA6CA\n-----END CMS-----\n"), Encrypted},
+		{"a.eml", []byte("Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\nMIAG"), Encrypted},
+		{"a.eml", []byte("Content-Type: application/x-pkcs7-mime\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3DQEHA6CA\r\n"), Encrypted},
+		{"a.eml", []byte("Content-Type: application/pkcs7-mime; smime-type=signed-data\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqGSIb3DQEHAqCA\r\n"), None},
+		{"a.eml", []byte("Content-Type: multipart/encrypted; boundary=g\r\n\r\n--g\r\n"), Encrypted},
+		{"a.eml", []byte("Subject: x\r\n\r\n-----BEGIN PGP MESSAGE-----\n\nwQkDMTIzNDU2NzjSBAFhYmM=\n"), Encrypted},
+		{"a.eml", []byte("Subject: -----BEGIN PGP MESSAGE-----\r\n\r\nGuten Tag\r\n"), None},
+		{"a.mp4", []byte("\x00\x00\x00\x0cftypisom\x00\x00\x00\x08moov\x00\x00\x00\x09mdatx"), None},
+		{"a.mp4", []byte("\x00\x00\x00\x0cftypisom\x00\x00\x00\x08moov\x00\x00\x00\x00mdatx"), None}, // to the end of the file
+		{"a.mp4", []byte("\x00\x00\x00\x0cftypisom\x00\x00\x00\x09mdatx"), Cut},
+		{"a.heic", []byte("\x00\x00\x00\x0cftypheic\x00\x00\x00\x08meta\x00\x00\x00\x20mdatx"), Cut},
 		{"a.jpg", []byte("\xff\xd8\xff\xe0abc\xff\xd9"), None},
 		{"a.jpg", []byte("\xff\xd8\xff\xe0abc\xff\xd9 more behind it"), None},
 		{"a.jpg", []byte("\xff\xd8\xff\xe0abc"), Cut},

@@ -161,7 +161,7 @@ func special(f check.FileFact) share.Special {
 		return x.Code == container.Encrypted || strings.Contains(x.Found, "verschlüsselt") && strings.HasPrefix(x.Path, f.Path+"!")
 	})
 	switch o := openable.Obstacle(f.Obstacle); {
-	case o == openable.Password || encrypted:
+	case o == openable.Password || o == openable.Encrypted || encrypted:
 		return share.Protected
 	case slices.Contains(mailboxes, ext) || strings.Contains(format, "mbox") || strings.Contains(format, "personal folder"):
 		return share.Mailbox
