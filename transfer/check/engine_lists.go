@@ -101,7 +101,7 @@ func listName(p string) bool {
 	case ".md5", ".md5sum", ".md5sums", ".sha", ".sha1", ".sha224", ".sha256", ".sha384", ".sha512", ".sha256sum", ".sha512sum", ".sfv",
 		".meta4", ".metalink", ".dfxml", ".hashdeep", ".b2", ".cksum", ".md5deep", ".sha3", ".b2sum", ".sha1sum":
 		return true
-	case "", ".txt", ".csv", ".lst", ".sum", ".sums", ".hash", ".xml", ".json", ".asc":
+	case "", ".txt", ".csv", ".lst", ".sum", ".sums", ".hash", ".xml", ".json", ".asc", ".yaml", ".yml", ".tsv", ".md":
 		for _, word := range []string{"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3", "b2sum", "checksum", "pruefsumme",
 			"prüfsumme", "hash", "manifest"} {
 			if strings.Contains(base, word) {

@@ -309,10 +309,13 @@ func sumLine(text string, escapes bool) (Entry, Style, bool) {
 		}
 		var ok bool
 		if e.Digest, ok = hexDigest(body[:end]); !ok {
-			if e.Digest, ok = base64Digest(body[:end]); !ok || body[end] == ',' {
+			if e.Algorithm, e.Digest, ok = prefixed(body[:end]); ok {
+				style = Tag
+			} else if e.Digest, ok = base64Digest(body[:end]); !ok || body[end] == ',' {
 				return e, "", false
+			} else {
+				style = Base64
 			}
-			style = Base64
 		}
 		if e.Path, ok = afterDigest(body[end:]); !ok {
 			return e, "", false
@@ -345,6 +348,7 @@ func afterDigest(s string) (string, bool) {
 }
 
 func hexDigest(s string) (string, bool) {
+	s = together(s)
 	if bySize(len(s)/2) == "" || len(s)%2 != 0 {
 		return "", false
 	}
@@ -352,6 +356,21 @@ func hexDigest(s string) (string, bool) {
 		return "", false
 	}
 	return strings.ToLower(s), true
+}
+
+// prefixed reads a digest behind its algorithm: sha256:9f86…, and sha256-n4bQ… as the web
+// writes it (Subresource Integrity).
+func prefixed(s string) (Algorithm, string, bool) {
+	at := strings.IndexAny(s, ":-")
+	if at < 0 {
+		return "", "", false
+	}
+	alg, known := ParseAlgorithm(s[:at])
+	if !known {
+		return "", "", false
+	}
+	digest, ok := anyDigest(s[at+1:], alg.Size())
+	return alg, digest, ok
 }
 
 func base64Digest(s string) (string, bool) {
@@ -364,6 +383,7 @@ func base64Digest(s string) (string, bool) {
 
 // anyDigest reads hex or base64 of exactly size bytes.
 func anyDigest(s string, size int) (string, bool) {
+	s = together(s)
 	if b, err := hex.DecodeString(s); err == nil && len(b) == size {
 		return strings.ToLower(s), true
 	}

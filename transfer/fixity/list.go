@@ -40,6 +40,7 @@ const (
 	Lone       Style = "lone"       // one digest, of the file the list is called after
 	FCIV       Style = "fciv"       // File Checksum Integrity Verifier, XML
 	JSON       Style = "json"       // objects with a name and a digest, of anybody's making
+	Fields     Style = "fields"     // blocks of "name: value", YAML and TOML too
 	XML        Style = "xml"        // elements of that kind, Metalink (RFC 5854) too
 )
 
@@ -100,6 +101,9 @@ func Sniff(first []byte, name string) bool {
 	}
 	text, _ := decodeAll(first)
 	style := detect(text, name)
+	if shown, of, ok := pageText(text, name); ok {
+		text, style = shown, of
+	}
 	if style == "" {
 		return false
 	}
@@ -133,11 +137,20 @@ func parse(r io.Reader, name string, most int64) (*List, error) {
 	}
 	text, encoding := decodeAll(first)
 	style := detect(text, name)
+	var content io.Reader = br
+	if _, of, ok := pageText(text, name); ok {
+		page, err := io.ReadAll(io.LimitReader(decodeReader(br, encoding), maxPage))
+		if err != nil {
+			return nil, err
+		}
+		shown, _, _ := pageText(string(page), name)
+		style, content, encoding = of, strings.NewReader(shown), "utf-8"
+	}
 	if style == "" {
 		return nil, fmt.Errorf("%w: %q", ErrNoList, path.Base(name))
 	}
 	l := &List{Name: name, Style: style, Encoding: encoding}
-	if err := l.read(decodeReader(br, encoding)); err != nil {
+	if err := l.read(decodeReader(content, encoding)); err != nil {
 		return nil, err
 	}
 	if src.N <= 0 {
@@ -160,6 +173,8 @@ func (l *List) read(r io.Reader) error {
 		return p.jsonRecords(r)
 	case XML:
 		return p.xmlRecords(r)
+	case Fields:
+		return p.fields(r)
 	case Shown:
 		p.line = p.shown
 	case Reverse:
@@ -269,6 +284,7 @@ func detect(text, name string) Style {
 
 func detectLines(text, base string) Style {
 	var sfv, cks, rev, seen int
+	var paths, digests bool // in fields
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		if isComment(line) {
@@ -302,6 +318,9 @@ func detectLines(text, base string) Style {
 			}
 			return style
 		}
+		if key, value, ok := field(line); ok {
+			paths, digests = paths || isPathField(key), digests || isDigestField(key, value)
+		}
 		if _, ok := reversed(line); ok {
 			rev++
 		}
@@ -313,6 +332,8 @@ func detectLines(text, base string) Style {
 		}
 	}
 	switch {
+	case paths && digests:
+		return Fields
 	case rev > 0 && rev*2 >= seen:
 		return Reverse
 	case cks > 0 && cks*2 >= seen && listName.MatchString(base):

@@ -100,6 +100,7 @@ func (p *parser) takeKeys(f *frame) {
 
 // labelled reads a digest, alone or behind its algorithm ("sha256:9f86…").
 func labelled(s string) (Entry, bool) {
+	s = together(s)
 	if name, rest, ok := strings.Cut(s, ":"); ok {
 		alg, known := ParseAlgorithm(name)
 		d, ok := anyDigest(rest, alg.Size())

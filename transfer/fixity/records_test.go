@@ -10,6 +10,15 @@ import (
 
 const abc256 = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
+// apart256 is the same with its bytes set apart.
+func apart256(by string) string {
+	var out []string
+	for i := 0; i < len(abc256); i += 2 {
+		out = append(out, abc256[i:i+2])
+	}
+	return strings.Join(out, by)
+}
+
 // signedList is a list as gpg --clear-sign leaves it.
 const signedList = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nSHA256 (a.zip) = " + abc256 + "\n" + abc256 + "  b.zip\n" +
 	"-----BEGIN PGP SIGNATURE-----\n\niQEzBAEBCgAdFiEEq5Xn7mP1\nwqZ0dHRwczovL2V4YW1wbGU=\n=abcd\n-----END PGP SIGNATURE-----\n"
@@ -36,6 +45,21 @@ func TestParse_Records(t *testing.T) {
 		{"daten.xml", `<x><file name="a.zip">` + abc256 + `</file></x>`, "!"},
 		{"hash.xml", `<!DOCTYPE x [<!ENTITY a "b">]><x name="a.zip">&a;</x>`, "!"},
 		{"hash.json", strings.Repeat("[", 5000), "!"},
+		{"liste.txt", "a.zip: " + apart256(":") + "\r\nb c.zip: " + apart256(" ") + "\n", "a.zip sha-256? -1\nb c.zip sha-256? -1"},
+		{"liste.txt", "Datei: a.zip\r\nSHA-256: " + strings.ToUpper(apart256(" ")) + "\r\n\r\nDatei: b.zip\r\nSHA-256: " + abc256 + "\r\n",
+			"a.zip sha-256 -1\nb.zip sha-256 -1"},
+		{"integrity.txt", "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0= a.zip\n", "a.zip sha-256 -1"},
+		{"liste.txt", "sha256:" + abc256 + "  a.zip\n", "a.zip sha-256 -1"},
+		{"summen.yaml", "dateien:\n  - sha256: " + abc256 + "\n    name: a.zip\n    size: 3\n  - sha256: " + abc256 + "\n    name: b.zip\n",
+			"a.zip sha-256 3\nb.zip sha-256 -1"},
+		{"summen.toml", "[[datei]]\nname = \"a.zip\"\nsha256 = \"" + abc256 + "\"\n", "a.zip sha-256 -1"},
+		{"summen.html", "<!DOCTYPE html><html><head><title>x</title></head><h1>Pr&uuml;fsummen</h1><table><tr><th>Datei</th><th>SHA-256</th></tr>\n" +
+			"<tr><td>a &amp; b.zip</td>\n<td><code>" + abc256 + "</code></td></tr></table>", "a & b.zip sha-256 -1"},
+		{"summen.htm", "<html><body><p>Abgabe</p><pre>\n" + abc256 + "  a.zip\n" + abc256 + "  b.zip\n</pre></body></html>",
+			"a.zip sha-256? -1\nb.zip sha-256? -1"},
+		{"seite.html", "<!DOCTYPE html><html><body><p>Guten Tag</p><a href='a.zip'>" + abc256 + "</a></body></html>", "!"},
+		{"vermerk.txt", "Datei: a.zip\nBetreff: Abgabe\n", "!"},
+		{"vermerk.txt", "Name: Muster\nHash: keiner\n", "!"},
 	} {
 		l, err := Parse(strings.NewReader(tt.text), tt.name)
 		got := []string{}

@@ -151,19 +151,23 @@ var (
 	shownField = regexp.MustCompile(`^(?i)(Algorithm|Hash|Path)\s+:(.*)$`)
 	shownHead  = regexp.MustCompile(`^(?i)Algorithm\s+Hash\s+Path$`)
 	shownRow   = regexp.MustCompile(`^([A-Za-z0-9-]+)\s+([0-9A-Fa-f]{32,128})\s+(\S.*)$`)
-	nameFirst  = regexp.MustCompile(`^(.+?)(?:\t+| {2,}| : |;|,)"?([0-9A-Fa-f]{32,128})"?$`)
+	nameFirst  = regexp.MustCompile(`^(.+?)(?:\t+| {2,}| ?: +|;|,)"?([0-9A-Fa-f]{32,128})"?$`)
 	alone      = regexp.MustCompile(`^([0-9A-Fa-f]{8,128})(?: [ *]?-)?$`)
 	drive      = regexp.MustCompile(`^(?:[A-Za-z]:\\|\\\\)`)
 )
 
 // reversed reads "name digest".
 func reversed(text string) (Entry, bool) {
-	m := matched(nameFirst, text, mayBeNameFirst)
+	m := matched(nameFirst, closed(text), mayBeNameFirst)
 	if m == nil {
 		return Entry{}, false
 	}
 	digest, ok := hexDigest(m[2])
-	return Entry{Path: strings.Trim(strings.TrimSpace(m[1]), `"`), Digest: digest, Size: -1}, ok
+	e := Entry{Path: strings.Trim(strings.TrimSpace(m[1]), `"`), Digest: digest, Size: -1}
+	if _, known := ParseAlgorithm(e.Path); known {
+		return Entry{}, false // says of which kind a digest is, and not of which file
+	}
+	return e, ok
 }
 
 func (p *parser) reverse(n int, text string) {
