@@ -66,6 +66,9 @@ func (r *run) plausibility() {
 	future, early, outside := oddity{code: codeFuture}, oddity{code: codeEarly}, oddity{code: codeOutside}
 	garbled, lost, empty := oddity{code: codeGarbled}, oddity{code: codeLostLetters}, oddity{code: codePlaceholder}
 	today := record.Date(r.e.now().Format(time.DateOnly))
+	if made := r.m.Created; !made.IsZero() && made.After(r.e.now().AddDate(0, 0, 1)) {
+		future.see(&record.Object{}, wording.Say("want.check.not-after", string(today)), made.Format(time.DateOnly))
+	}
 	for o := range record.All(r.m.Roots) {
 		for i, d := range []record.Date{o.Date, o.Received, stated(o).From, stated(o).To} {
 			always, zero := zeroDays[d]

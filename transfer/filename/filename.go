@@ -184,14 +184,23 @@ func common(a, b string) int {
 }
 
 // Stem is a name without folder and extension, also where the extension was written
-// twice ("a.pdf.pdf").
+// twice ("a.pdf.pdf") or a further one was put behind that of a document ("a.pdf.txt").
 func Stem(name string) string {
 	base := path.Base(name)
 	ext := path.Ext(base)
 	if base = strings.TrimSuffix(base, ext); ext != "" {
 		base = strings.TrimSuffix(base, ext)
 	}
+	if inner := path.Ext(base); documents[strings.ToLower(inner)] {
+		base = strings.TrimSuffix(base, inner)
+	}
 	return base
+}
+
+// documents are extensions that programs hide and put others behind.
+var documents = map[string]bool{
+	".pdf": true, ".doc": true, ".docx": true, ".xls": true, ".xlsx": true, ".ppt": true, ".pptx": true, ".odt": true, ".ods": true, ".rtf": true,
+	".jpg": true, ".jpeg": true, ".png": true, ".tif": true, ".tiff": true, ".eml": true, ".msg": true,
 }
 
 // unescape undoes percent encoding and the entities of web pages; what is no such encoding

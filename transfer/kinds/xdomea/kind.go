@@ -155,6 +155,9 @@ func (Kind) Read(ctx context.Context, t container.Tree, m check.Match, in check.
 		return nil, findings, nil
 	}
 	man := manifest(msg, at)
+	if len(found) > 1 {
+		man.ListsAll = false // what this one does not name may be named by the others, which are not read
+	}
 	// Routing slip and transfer list may travel inside: they are papers, not
 	// unlisted content (A1).
 	papers, told, err := slip.Find(ctx, t)
