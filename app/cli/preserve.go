@@ -147,15 +147,15 @@ func runConvert(ctx context.Context, e *env, args []string) error {
 				} else {
 					fmt.Fprintln(out, e.text("cli.convert.made", c.ReferenceCode, c.PID, c.Earlier))
 				}
-				printMeasures(out, c.Measures)
+				e.printMeasures(out, c.Measures)
 			}
 		})
 	})
 }
 
-func printMeasures(out io.Writer, list []convert.Measure) {
+func (e *env) printMeasures(out io.Writer, list []convert.Measure) {
 	for _, m := range list {
-		fmt.Fprintf(out, "  %s  %-14s %s  %s → %s  %s\n", m.At.Format("2006-01-02 15:04"), m.Outcome, m.Path, m.From, m.To,
+		fmt.Fprintf(out, "  %s  %s: %s  %s → %s  %s\n", m.At.Format("2006-01-02 15:04"), e.text("preserve.outcome."+m.Outcome), m.Path, m.From, m.To,
 			strings.TrimSpace(m.Software+" "+m.Detail))
 	}
 }
@@ -174,6 +174,6 @@ func runMeasures(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(list, func(out io.Writer) { printMeasures(out, list) })
+		return e.result(list, func(out io.Writer) { e.printMeasures(out, list) })
 	})
 }

@@ -168,6 +168,20 @@ var outcomes = map[string][2]string{
 	"discarded": {outcomeFail, "verworfen"},
 }
 
+// Said says in German how something went, for people who read a list of measures.
+func Said(word string) string {
+	if said, ok := outcomes[word]; ok && said[1] != "" {
+		return said[1]
+	}
+	switch term, _ := outcome(word); term {
+	case outcomeSuccess:
+		return "bestanden"
+	case outcomeFail:
+		return "nicht bestanden"
+	}
+	return word
+}
+
 // outcome gives the outcome of an event in the words of PREMIS and a note on it. What was
 // decided (A, V) is neither success nor failure.
 func outcome(word string) (term, note string) {

@@ -213,7 +213,8 @@ func (c *conversion) take(ctx context.Context, e *aip.Entry, from aip.FileEntry,
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	outcome, detail := outcomeConverted, fmt.Sprintf("%s; PDF/A-2b: %s (%s)", offlineWords(r.Offline), judged.Verdict, judged.Tool)
+	outcome, detail := outcomeConverted, fmt.Sprintf("%s; PDF/A-2b: %s (%s)", offlineWords(r.Offline),
+		aip.Said(string(judged.Verdict)), judged.Tool)
 	if judged.Verdict == pdfa.Invalid {
 		outcome = outcomeDeviates
 	}
