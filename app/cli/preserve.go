@@ -155,8 +155,8 @@ func runConvert(ctx context.Context, e *env, args []string) error {
 
 func (e *env) printMeasures(out io.Writer, list []convert.Measure) {
 	for _, m := range list {
-		fmt.Fprintf(out, "  %s  %s: %s  %s → %s  %s\n", m.At.Format("2006-01-02 15:04"), e.text("preserve.outcome."+m.Outcome), m.Path, m.From, m.To,
-			strings.TrimSpace(m.Software+" "+m.Detail))
+		fmt.Fprintf(out, "  %s  %s: %s  %s → %s  %s\n", m.At.Format("2006-01-02 15:04"), e.text("preserve.outcome."+m.Outcome), m.Path,
+			m.From, m.To, strings.TrimSpace(m.Software+" "+m.Detail))
 	}
 }
 

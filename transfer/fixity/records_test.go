@@ -53,7 +53,8 @@ func TestParse_Records(t *testing.T) {
 		{"summen.yaml", "dateien:\n  - sha256: " + abc256 + "\n    name: a.zip\n    size: 3\n  - sha256: " + abc256 + "\n    name: b.zip\n",
 			"a.zip sha-256 3\nb.zip sha-256 -1"},
 		{"summen.toml", "[[datei]]\nname = \"a.zip\"\nsha256 = \"" + abc256 + "\"\n", "a.zip sha-256 -1"},
-		{"summen.html", "<!DOCTYPE html><html><head><title>x</title></head><h1>Pr&uuml;fsummen</h1><table><tr><th>Datei</th><th>SHA-256</th></tr>\n" +
+		{"summen.html", "<!DOCTYPE html><html><head><title>x</title></head><h1>Pr&uuml;fsummen</h1>" +
+			"<table><tr><th>Datei</th><th>SHA-256</th></tr>\n" +
 			"<tr><td>a &amp; b.zip</td>\n<td><code>" + abc256 + "</code></td></tr></table>", "a & b.zip sha-256 -1"},
 		{"summen.htm", "<html><body><p>Abgabe</p><pre>\n" + abc256 + "  a.zip\n" + abc256 + "  b.zip\n</pre></body></html>",
 			"a.zip sha-256? -1\nb.zip sha-256? -1"},

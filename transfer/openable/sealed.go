@@ -31,7 +31,8 @@ var armors = []string{"-----BEGIN PGP MESSAGE-----", "-----BEGIN CMS-----", "---
 // sealed reports what is encrypted for the holder of a key, whatever its name: CMS,
 // OpenPGP, age, what OpenSSL writes. What is only signed is open.
 func sealed(head []byte) bool {
-	return sealedCMS(head) || sealedPGP(head) || bytes.HasPrefix(head, []byte("Salted__")) || bytes.HasPrefix(head, []byte("age-encryption.org/v1\n"))
+	return sealedCMS(head) || sealedPGP(head) || bytes.HasPrefix(head, []byte("Salted__")) ||
+		bytes.HasPrefix(head, []byte("age-encryption.org/v1\n"))
 }
 
 // sealedCMS: a SEQUENCE, of a length known or not, that begins with such a type.
