@@ -199,7 +199,8 @@ func Stem(name string) string {
 
 // documents are extensions that programs hide and put others behind.
 var documents = map[string]bool{
-	".pdf": true, ".doc": true, ".docx": true, ".xls": true, ".xlsx": true, ".ppt": true, ".pptx": true, ".odt": true, ".ods": true, ".rtf": true,
+	".pdf": true, ".doc": true, ".docx": true, ".xls": true, ".xlsx": true, ".ppt": true, ".pptx": true, ".odt": true,
+	".ods": true, ".rtf": true,
 	".jpg": true, ".jpeg": true, ".png": true, ".tif": true, ".tiff": true, ".eml": true, ".msg": true,
 }
 
