@@ -1,6 +1,7 @@
 package office
 
 import (
+	"context"
 	"crypto/sha512"
 	"encoding/hex"
 	"errors"
@@ -9,6 +10,8 @@ import (
 	"path"
 	"strings"
 
+	"laufzettel/sync/channel"
+	"laufzettel/transfer/aip"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/wording"
 )
@@ -45,4 +48,16 @@ func SafeExt(name string) string {
 func Sum512(data []byte) string {
 	digest := sha512.Sum512(data)
 	return hex.EncodeToString(digest[:])
+}
+
+// The pieces the packager notes are the chunks the channel sends.
+var _ = [1]struct{}{}[aip.PieceSize-channel.NoteSize]
+
+// Written keeps what the packager noted of a package while it wrote it, so that
+// sending need not hash it again.
+func (of *Office) Written(ctx context.Context, sum aip.Summary, err error) (aip.Summary, error) {
+	if err != nil {
+		return sum, err
+	}
+	return sum, of.Channel.Note(ctx, sum.SHA512, sum.Size, []byte(sum.Pieces))
 }

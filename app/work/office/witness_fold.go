@@ -206,8 +206,8 @@ func (f *fold) take(e events.Event, body []byte) error {
 		if p := projection(t.Table); p == nil || !p.Tree || !f.want(f, t.Table, []string{t.Scope}, nil) {
 			continue
 		}
-		if who == nil && len(f.keys) > 0 {
-			f.refuse(e, wording.Kept("log.why.recast", t.Scope))
+		if why := f.objectTree(e, who, t); why != "" {
+			f.refuse(e, why)
 			continue
 		}
 		f.trees[t.Table+" "+t.Scope] = cell{t.Digest, e.Seq, e.Actor, st.Taken}
@@ -403,6 +403,11 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 		return f.objectRestated(who, r)
 	case who == nil && len(f.keys) == 0:
 		return "" // nobody here has a key: the log says what was done, and shows that nobody signed it
+	}
+	if why := f.objectLasting(r); why != "" {
+		return why
+	}
+	switch {
 	case ofPeople(r.Table):
 		return f.objectPeople(who, r)
 	case r.Table == tableMerged:
@@ -420,17 +425,18 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 	if r.Table == tableLook && !r.Gone && by != who.name {
 		return wording.Kept("log.why.look", by, who.name)
 	}
-	if r.Table == tableDrawn && by != "" && by != who.name {
-		return wording.Kept("log.why.drawn", by, who.name)
+	if r.Table == tableDrawn {
+		if next := overlay(f.row(r.Table, r.Key...), r); next.set["rating"].value != "t" && next.set["person"].value != "t"+who.name {
+			return wording.Kept("log.why.drawn", plainCell(next.set["person"].value), who.name)
+		}
 	}
 	if r.Table == tableCopy {
 		return f.objectCopy(who, r)
 	}
-	needs := rightsOf(r)
-	if !slices.ContainsFunc(needs, who.can) {
-		return wording.Kept("log.why.no-right", r.Table, strings.Join(r.Key, " "), who.name)
+	if slices.ContainsFunc(rightsOf(r), who.can) || f.objectUnsigned(e, r) == "" || f.recoded(who, r) {
+		return "" // what the program states of itself may be signed by whoever is at hand
 	}
-	return ""
+	return wording.Kept("log.why.no-right", r.Table, strings.Join(r.Key, " "), who.name)
 }
 
 // objectPeople judges a change of the register of people: by an administrator, of
@@ -439,6 +445,8 @@ func (f *fold) objectPeople(who *author, r statedRow) string {
 	switch {
 	case who == nil:
 		return wording.Kept("log.why.people-unsigned")
+	case r.Table == tablePerson && f.named(r) != "":
+		return wording.Kept("log.why.name-taken", plainCell(r.Set["name"]), f.named(r))
 	case who.fresh, who.spare: // mayBring and onlyKeysOf have looked at every row
 		return ""
 	case r.Table == tableKey, r.Table == tableRequest, r.Table == tableSpare:
@@ -499,7 +507,7 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 			return ""
 		}
 	case tableAct:
-		if !r.Gone && !h.there() && r.Set["act"] != "tclearance" {
+		if !r.Gone && !h.there() && r.Set["act"] != "tclearance" || f.joins(h, r) {
 			return ""
 		}
 	}
@@ -533,14 +541,17 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	}
 	before := f.row(tableDecision, r.Key...)
 	next := overlay(before, r)
-	if before != nil && before.past[next.decision()] && (may(people.Appraise) || may(people.Lend)) {
-		return ""
-	}
 	if _, adopted := f.adopts(r); adopted {
 		return ""
 	}
 	release, released := r.Set["released_by"]
 	released = released && release != "t"
+	switch {
+	case !may(people.Appraise) && !may(people.Lend) && !may(people.Release), f.redated(before, r):
+		return wording.Kept("log.why.no-right", r.Table, object, who.name)
+	case before != nil && before.past[next.decision()] && !released && (may(people.Appraise) || may(people.Lend)):
+		return "" // taken back; a release never comes back by that
+	}
 	if released && (release != "t"+who.name || !may(people.Release)) {
 		return wording.Kept("log.why.release-other", object, plainCell(release), who.name)
 	}
@@ -561,40 +572,4 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 		}
 	}
 	return ""
-}
-
-// rightsOf gives the rights one of which a signed change of a row needs.
-func rightsOf(r statedRow) []people.Action {
-	switch state := transfer.State(plainCell(r.Set["state"])); {
-	case r.Table == tablePortion && (state == transfer.Accepted || state == transfer.AcceptedWithException || state == transfer.Returned):
-		return []people.Action{people.Decide, people.Lend}
-	case r.Table == tablePortion && state == transfer.Appraised:
-		return []people.Action{people.Appraise, people.Lend}
-	case r.Table == tablePortion && state == transfer.Packaged:
-		return []people.Action{people.Package, people.Lend}
-	case r.Table == tablePortion && state == transfer.Closed, r.Table == tableAcc && r.Set["state"] == "tclosed":
-		return []people.Action{people.Close, people.Clear}
-	case r.Table == tableAcc && r.Set["state"] == "tcleared", r.Table == tableAct && r.Set["act"] == "tclearance":
-		return []people.Action{people.Clear}
-	case r.Table == tablePackage:
-		return []people.Action{people.Package, people.Send, people.Lend}
-	case r.Table == tableGrant:
-		return []people.Action{people.Use}
-	case r.Table == tableLook:
-		return []people.Action{people.Review}
-	case r.Table == tableDrawn && plainCell(r.Set["rating"]) != "":
-		return []people.Action{people.Release}
-	case r.Table == tableSample, r.Table == tableStratum, r.Table == tableDrawn:
-		return []people.Action{people.Appraise}
-	case r.Table == tableBlack, r.Table == tableMark:
-		return []people.Action{people.Use, people.Review}
-	case r.Table == tableClosure, r.Table == tableLaw:
-		return []people.Action{people.Use, people.Decide}
-	case r.Table == tablePeer:
-		return []people.Action{people.Keys, people.Send}
-	case r.Table == tableConfirm:
-		return []people.Action{people.Book}
-	}
-	return []people.Action{people.Receive, people.Check, people.Decide, people.Appraise, people.Package, people.Send, people.Book,
-		people.Clear, people.Close, people.Destroy, people.Lend, people.Profile}
 }
