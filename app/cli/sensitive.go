@@ -44,7 +44,7 @@ func runSensitiveRules(_ context.Context, e *env, args []string) error {
 	}
 	list := []ruleView{}
 	for _, r := range sensitivity.All() {
-		list = append(list, ruleView{r, sensitivity.Yield(r.Kind)})
+		list = append(list, ruleView{r, sensitivity.Yield(r.Kind).In(e.words.language)})
 	}
 	return e.result(list, func(out io.Writer) {
 		for _, r := range list {
@@ -57,10 +57,8 @@ func runSensitiveRules(_ context.Context, e *env, args []string) error {
 
 // yields prints what the rules find of each kind.
 func (e *env) yields(out io.Writer, kinds []sensitivity.Kind) {
-	for _, k := range kinds {
-		if y := sensitivity.Yield(k); y != "" {
-			fmt.Fprintln(out, "  "+y)
-		}
+	for _, y := range sensitivity.Yields(e.words.language, kinds...) {
+		fmt.Fprintln(out, "  "+y)
 	}
 	fmt.Fprintln(out, e.text("cli.sensitive.sheets"))
 }
@@ -87,12 +85,7 @@ func runSensitiveMap(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		v := mapView{Map: m, Yields: []string{}}
-		for _, k := range sensitivity.Kinds {
-			if y := sensitivity.Yield(k); y != "" {
-				v.Yields = append(v.Yields, y)
-			}
-		}
+		v := mapView{Map: m, Yields: sensitivity.Yields(e.words.language, sensitivity.Kinds...)}
 		return e.result(v, func(out io.Writer) { e.printMap(out, m) })
 	})
 }
@@ -108,7 +101,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 		}
 		fmt.Fprintln(out, name)
 		if r.Places > 0 {
-			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), kindsOf(r.Kinds)))
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), e.kindsOf(r.Kinds)))
 		}
 		if r.Unread > 0 {
 			fmt.Fprintln(out, "  "+e.text("cli.sensitive.unread", r.Unread))
@@ -117,7 +110,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	if m.Places == 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
 	} else {
-		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, kindsOf(m.Kinds)))
+		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, e.kindsOf(m.Kinds)))
 	}
 	fmt.Fprintln(out, e.text("cli.sensitive.searched", m.Searched, m.Files))
 	if m.Unread > 0 {
@@ -132,12 +125,15 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	e.yields(out, sensitivity.Kinds)
 }
 
+// kind is the name of a kind for n of them.
+func (e *env) kind(k sensitivity.Kind, n int) string { return k.Called(n).In(e.words.language) }
+
 // kindsOf names how many of which kinds.
-func kindsOf(kinds map[sensitivity.Kind]int) string {
+func (e *env) kindsOf(kinds map[sensitivity.Kind]int) string {
 	var out []string
 	for _, k := range sensitivity.Kinds {
 		if n := kinds[k]; n > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n, k.German(n)))
+			out = append(out, fmt.Sprintf("%d %s", n, e.kind(k, n)))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -175,7 +171,7 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 		}{total, places}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range places {
-				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.German(1), e.text("cli.sensitive.page", p.Path, p.Page),
+				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, e.kind(p.Kind, 1), e.text("cli.sensitive.page", p.Path, p.Page),
 					p.Before, p.Word, p.After)
 			}
 			if total == 0 {
@@ -254,7 +250,7 @@ func printProposal(e *env, out io.Writer, p reading.Proposal) {
 		fmt.Fprintln(out, e.text("cli.propose.unmarked"))
 	}
 	for _, l := range p.Lines {
-		fmt.Fprintln(out, e.text("cli.propose.line", sensitivity.Kind(l.Rule).German(2), l.Ground, pageNumbers(l.Documents),
+		fmt.Fprintln(out, e.text("cli.propose.line", e.kind(sensitivity.Kind(l.Rule), 2), l.Ground, pageNumbers(l.Documents),
 			periodText(e, l.Period)))
 	}
 	fmt.Fprintln(out, e.text("cli.propose.without", periodText(e, p.Without), p.Without.Basis))
@@ -302,7 +298,7 @@ func runSensitivePackage(ctx context.Context, e *env, args []string) error {
 		return e.result(ev, func(out io.Writer) {
 			for _, d := range ev.Documents {
 				if d.Places > 0 {
-					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, kindsOf(d.Kinds)))
+					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, e.kindsOf(d.Kinds)))
 				}
 			}
 			if ev.Places == 0 {

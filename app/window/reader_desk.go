@@ -99,12 +99,12 @@ func (s *Reader) Propose(ctx context.Context, pid, law, purpose string, personal
 	p, err := s.w.Gate.ProposeClosure(ctx, s.key(pid), law, purpose, personal, nil)
 	out := reader.Proposal{Marked: p.Marked != "", Published: p.Facts.Published, Period: p.Period, Without: p.Without,
 		Searched: p.Evidence.Searched, Unread: p.Evidence.Unread}
+	lang := s.says().Language()
 	for _, l := range p.Lines {
-		out.Lines = append(out.Lines, reader.Ground{Rule: sensitivity.Kind(l.Rule).German(2), Ground: l.Ground, Documents: l.Documents})
+		rule := sensitivity.Kind(l.Rule).Called(2).In(lang)
+		out.Lines = append(out.Lines, reader.Ground{Rule: rule, Ground: l.Ground, Documents: l.Documents})
 	}
-	for _, k := range []sensitivity.Kind{sensitivity.BirthDate, sensitivity.TaxID, sensitivity.PensionID, sensitivity.HealthID} {
-		out.Yields = append(out.Yields, sensitivity.Yield(k))
-	}
+	out.Yields = sensitivity.Yields(lang, sensitivity.BirthDate, sensitivity.TaxID, sensitivity.PensionID, sensitivity.HealthID)
 	return out, err
 }
 

@@ -47,11 +47,7 @@ func (s Sensitive) Map(ctx context.Context, id string, by sensitive.Level, progr
 				Places: r.Places, Confirmed: r.Confirmed, Judge: r.Places - r.Confirmed, Density: r.Density(), Kinds: r.Kinds})
 		}
 	}
-	for _, k := range sensitivity.Kinds {
-		if y := sensitivity.Yield(k); y != "" {
-			out.Yields = append(out.Yields, y)
-		}
-	}
+	out.Yields = sensitivity.Yields(s.Words.Language(), sensitivity.Kinds...)
 	return out, nil
 }
 

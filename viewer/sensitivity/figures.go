@@ -3,8 +3,9 @@ package sensitivity
 import (
 	_ "embed" // what was measured
 	"encoding/json"
-	"fmt"
 	"sync"
+
+	"laufzettel/transfer/wording"
 )
 
 //go:embed figures.json
@@ -31,22 +32,16 @@ var Figures = sync.OnceValue(func() []Figure {
 	return out
 })
 
-// German names of the kinds, as they stand beside a map: one, several.
-var germanKinds = map[Kind][2]string{
-	IBAN: {"IBAN", "IBAN"}, TaxID: {"Steuer-ID", "Steuer-IDs"}, PensionID: {"Rentenversicherungsnummer", "Rentenversicherungsnummern"},
-	HealthID: {"Krankenversichertennummer", "Krankenversichertennummern"}, IDCard: {"Ausweisnummer", "Ausweisnummern"},
-	BirthDate: {"Geburtsdatum", "Geburtsdaten"}, Phone: {"Telefonnummer", "Telefonnummern"}, Email: {"E-Mail-Adresse", "E-Mail-Adressen"},
-	Address: {"Anschrift", "Anschriften"}, CourtFile: {"Gerichtsaktenzeichen", "Gerichtsaktenzeichen"}, Name: {"Name", "Namen"},
-	Special: {"besondere Kategorie", "besondere Kategorien"},
+// Called gives the name of a kind for n of them, as it stands beside a map.
+func (k Kind) Called(n int) wording.Text {
+	if n == 1 {
+		return wording.Word("personal.one.", string(k))
+	}
+	return wording.Word("personal.many.", string(k))
 }
 
-// German gives the name of a kind for n of them.
-func (k Kind) German(n int) string {
-	if n == 1 {
-		return germanKinds[k][0]
-	}
-	return germanKinds[k][1]
-}
+// German gives that name for papers, which speak German.
+func (k Kind) German(n int) string { return k.Called(n).In(wording.German) }
 
 // Blind is the first run of a set of sheets: its author did not know the rules, and they
 // did not know the sheets. Such a run happens once; it is written down, not drawn again.
@@ -85,8 +80,8 @@ func (b Blind) of(k Kind) (Figure, bool) {
 const newest = 2
 
 // Yield says what share of a kind the rules find in papers they do not know: the worst of
-// the newest first runs, rounded down, and never all; "" where nothing was measured.
-func Yield(k Kind) string {
+// the newest first runs, rounded down, and never all; empty where nothing was measured.
+func Yield(k Kind) wording.Text {
 	n, measured := 9, false
 	for _, b := range Blinds()[max(0, len(Blinds())-newest):] {
 		if f, ok := b.of(k); ok {
@@ -94,10 +89,21 @@ func Yield(k Kind) string {
 		}
 	}
 	if !measured {
-		return ""
+		return wording.Text{}
 	}
-	return fmt.Sprintf("findet etwa %d von 10 %s", n, k.German(2))
+	return wording.Say("personal.yield", n, k.Called(2))
 }
 
 // checked are the kinds whose numbers prove themselves.
 var checked = map[Kind]bool{IBAN: true, TaxID: true, PensionID: true, HealthID: true, IDCard: true}
+
+// Yields says it of these kinds in a language, of each that was measured.
+func Yields(language string, kinds ...Kind) []string {
+	out := []string{}
+	for _, k := range kinds {
+		if y := Yield(k); !y.Empty() {
+			out = append(out, y.In(language))
+		}
+	}
+	return out
+}

@@ -39,7 +39,7 @@ func (v *view) newTables() {
 			Text:  func(i int) string { return around(p.Found[i]) },
 			Under: func(i int) string { return env.T("blacken.page.number", p.Found[i].Page) }},
 		kit.TableColumn{ID: "kind", Title: env.T("blacken.col.kind"), Width: 120,
-			Text: func(i int) string { return p.Found[i].Kind.German(1) }})
+			Text: func(i int) string { return p.Found[i].Kind.Called(1).In(env.Language()) }})
 	v.found.RowHeight(44)
 	v.found.OnOpen = func(i int) { v.because(func() { p.MarkFound([]int{i}) }) }
 	mark := func(i int) blacken.Mark { return p.Job.Marks[i] }

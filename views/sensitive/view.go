@@ -72,7 +72,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.places.OnSelect = p.Look
 	v.places.Describe = func(i int) string {
 		x := p.Places[i]
-		return x.Kind.German(1) + ": " + x.Before + x.Word + x.After + ", " + v.verdict(x.Verdict)
+		return x.Kind.Called(1).In(v.env.Language()) + ": " + x.Before + x.Word + x.After + ", " + v.verdict(x.Verdict)
 	}
 	v.page = pageview.New(env, "sensitive.page")
 	v.page.OpenSource = src.OpenSource
@@ -111,7 +111,7 @@ func (v *view) rowColumns() []kit.TableColumn {
 	return []kit.TableColumn{
 		{ID: "what", Title: env.T("sensitive.col.what"), Grow: 1, Width: 130, Fixed: true, Bold: true,
 			Text:  func(i int) string { return v.nameOf(at(i)) },
-			Under: func(i int) string { return kindsOf(at(i).Kinds) }},
+			Under: func(i int) string { return v.kindsOf(at(i).Kinds) }},
 		{ID: "places", Title: env.T("sensitive.col.places"), Width: 84, Right: true,
 			Text: func(i int) string { return env.Int(int64(at(i).Places)) },
 			Under: func(i int) string {
@@ -165,11 +165,11 @@ func (v *view) share(d float64) float32 {
 }
 
 // kindsOf names how many of which kinds.
-func kindsOf(kinds map[sensitivity.Kind]int) string {
+func (v *view) kindsOf(kinds map[sensitivity.Kind]int) string {
 	var out []string
 	for _, k := range sensitivity.Kinds {
 		if n := kinds[k]; n > 0 {
-			out = append(out, strconv.Itoa(n)+" "+k.German(n))
+			out = append(out, strconv.Itoa(n)+" "+k.Called(n).In(v.env.Language()))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -177,7 +177,7 @@ func kindsOf(kinds map[sensitivity.Kind]int) string {
 
 func (v *view) describeRow(i int) string {
 	r := v.p.Map.Rows[i]
-	out := v.env.T("sensitive.describe", v.nameOf(r), r.Places, v.density(r.Density), kindsOf(r.Kinds))
+	out := v.env.T("sensitive.describe", v.nameOf(r), r.Places, v.density(r.Density), v.kindsOf(r.Kinds))
 	if r.Unread > 0 {
 		out += " " + v.env.N("sensitive.unread", r.Unread)
 	}
@@ -192,7 +192,8 @@ func (v *view) placeColumns() []kit.TableColumn {
 			Text:  func(i int) string { return around(at(i)) },
 			Under: func(i int) string { return env.T("sensitive.page", at(i).Path, at(i).Page) },
 			Sign:  func(i int) (string, fyne.ThemeColorName) { return sign(at(i).Verdict) }},
-		{ID: "kind", Title: env.T("sensitive.col.kind"), Width: 120, Text: func(i int) string { return at(i).Kind.German(1) },
+		{ID: "kind", Title: env.T("sensitive.col.kind"), Width: 120,
+			Text:  func(i int) string { return at(i).Kind.Called(1).In(env.Language()) },
 			Under: func(i int) string { return v.verdict(at(i).Verdict) }},
 	}
 }
@@ -362,7 +363,7 @@ func (v *view) showKinds() {
 	env, p := v.env, v.p
 	chips := []fyne.CanvasObject{v.all}
 	for _, k := range p.Kinds() {
-		c := kit.NewChip(env, "sensitive.kind."+string(k), k.German(2), "", func() { p.OfKind(k) })
+		c := kit.NewChip(env, "sensitive.kind."+string(k), k.Called(2).In(env.Language()), "", func() { p.OfKind(k) })
 		c.Set("", k == p.Kind)
 		chips = append(chips, c)
 	}
