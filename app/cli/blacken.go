@@ -195,7 +195,8 @@ func runBlackenFind(ctx context.Context, e *env, args []string) error {
 		}{about, found}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range found {
-				fmt.Fprintf(out, "%5d  %-12s %s\n       %s»%s«%s\n", p.Number, e.kind(p.Kind, 1), e.text("cli.blacken.on-page", p.Page),
+				fmt.Fprintf(out, "%5d  %-12s %s\n       %s»%s«%s\n", p.Number, p.Kind.Called(1).In(e.words.language),
+					e.text("cli.blacken.on-page", p.Page),
 					p.Before, p.Word, p.After)
 			}
 			if len(found) == 0 {

@@ -51,12 +51,12 @@ func runSensitiveRules(_ context.Context, e *env, args []string) error {
 			fmt.Fprintf(out, "%-12s %s\n  %s\n", r.ID, r.Title, r.Why)
 		}
 		fmt.Fprintln(out, e.text("cli.sensitive.special"))
-		e.yields(out, sensitivity.Kinds)
+		yields(e, out, sensitivity.Kinds)
 	})
 }
 
 // yields prints what the rules find of each kind.
-func (e *env) yields(out io.Writer, kinds []sensitivity.Kind) {
+func yields(e *env, out io.Writer, kinds []sensitivity.Kind) {
 	for _, y := range sensitivity.Yields(e.words.language, kinds...) {
 		fmt.Fprintln(out, "  "+y)
 	}
@@ -101,7 +101,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 		}
 		fmt.Fprintln(out, name)
 		if r.Places > 0 {
-			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), e.kindsOf(r.Kinds)))
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), kindsOf(e.words.language, r.Kinds)))
 		}
 		if r.Unread > 0 {
 			fmt.Fprintln(out, "  "+e.text("cli.sensitive.unread", r.Unread))
@@ -110,7 +110,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	if m.Places == 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
 	} else {
-		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, e.kindsOf(m.Kinds)))
+		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, kindsOf(e.words.language, m.Kinds)))
 	}
 	fmt.Fprintln(out, e.text("cli.sensitive.searched", m.Searched, m.Files))
 	if m.Unread > 0 {
@@ -122,18 +122,15 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	if len(m.Off) > 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.off", strings.Join(m.Off, ", ")))
 	}
-	e.yields(out, sensitivity.Kinds)
+	yields(e, out, sensitivity.Kinds)
 }
 
-// kind is the name of a kind for n of them.
-func (e *env) kind(k sensitivity.Kind, n int) string { return k.Called(n).In(e.words.language) }
-
 // kindsOf names how many of which kinds.
-func (e *env) kindsOf(kinds map[sensitivity.Kind]int) string {
+func kindsOf(language string, kinds map[sensitivity.Kind]int) string {
 	var out []string
 	for _, k := range sensitivity.Kinds {
 		if n := kinds[k]; n > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n, e.kind(k, n)))
+			out = append(out, fmt.Sprintf("%d %s", n, k.Called(n).In(language)))
 		}
 	}
 	return strings.Join(out, ", ")
@@ -171,7 +168,8 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 		}{total, places}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range places {
-				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, e.kind(p.Kind, 1), e.text("cli.sensitive.page", p.Path, p.Page),
+				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.Called(1).In(e.words.language),
+					e.text("cli.sensitive.page", p.Path, p.Page),
 					p.Before, p.Word, p.After)
 			}
 			if total == 0 {
@@ -250,7 +248,8 @@ func printProposal(e *env, out io.Writer, p reading.Proposal) {
 		fmt.Fprintln(out, e.text("cli.propose.unmarked"))
 	}
 	for _, l := range p.Lines {
-		fmt.Fprintln(out, e.text("cli.propose.line", e.kind(sensitivity.Kind(l.Rule), 2), l.Ground, pageNumbers(l.Documents),
+		fmt.Fprintln(out, e.text("cli.propose.line", sensitivity.Kind(l.Rule).Called(2).In(e.words.language), l.Ground,
+			pageNumbers(l.Documents),
 			periodText(e, l.Period)))
 	}
 	fmt.Fprintln(out, e.text("cli.propose.without", periodText(e, p.Without), p.Without.Basis))
@@ -277,7 +276,7 @@ func printUnread(e *env, out io.Writer, ev reading.Evidence) {
 	if ev.Unread > 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.unread", ev.Unread))
 	}
-	e.yields(out, sensitivity.Kinds)
+	yields(e, out, sensitivity.Kinds)
 }
 
 // runSensitivePackage shows where personal data may stand in a package.
@@ -298,7 +297,7 @@ func runSensitivePackage(ctx context.Context, e *env, args []string) error {
 		return e.result(ev, func(out io.Writer) {
 			for _, d := range ev.Documents {
 				if d.Places > 0 {
-					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, e.kindsOf(d.Kinds)))
+					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, kindsOf(e.words.language, d.Kinds)))
 				}
 			}
 			if ev.Places == 0 {

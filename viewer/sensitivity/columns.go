@@ -2,6 +2,7 @@ package sensitivity
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,14 +91,17 @@ func (ts tables) columns() {
 	}
 }
 
+// ruled tells whether a line is drawn, as below a heading.
+func ruled(line string) bool { return strings.Trim(line, "-=_+|;*:─═│┼├┤ \t") == "" }
+
 // line reads a line as heading or as row of the table before; it gives the table that
 // holds from here on. A line without the separator ends a table, an empty one does not.
 func (ts tables) line(t *table, at, end int) *table {
 	line := strings.TrimRight(ts.f.text[at:end], " \r")
-	if strings.TrimSpace(line) == "" {
+	if strings.TrimSpace(line) == "" || ruled(line) {
 		return t
 	}
-	if head := ts.heading(line); head != nil {
+	if head := ts.heading(at, line); head != nil {
 		return head
 	}
 	if t == nil {
@@ -189,6 +193,9 @@ func (ts tables) fits(rule, cell string) bool {
 	case "birth":
 		_, to, ok := dayOf(dayHere, cell)
 		return ok && (to == len(cell) || cell[to] == ' ')
+	case "card":
+		rule, end := (&finder{Rules: ts.f.Rules, text: cell, src: source(cell)}).inColumn(0)
+		return rule != "" && end == len(strings.TrimRight(cell, " "))
 	case "name-role":
 		cell = cell[len(rowNumber.FindString(cell)):]
 		from, to := ts.f.name(cell, false)
@@ -200,8 +207,9 @@ func (ts tables) fits(rule, cell string) bool {
 // rowNumber is the number of a row that stands close before its name.
 var rowNumber = shape(`^\d{1,8}[.)]?°{1,4}`)
 
-// heading reads a line as the heading of a table; nil where it is none.
-func (ts tables) heading(line string) *table {
+// heading reads a line, whose first byte is at, as the heading of a table; nil where it is
+// none.
+func (ts tables) heading(at int, line string) *table {
 	sep, known := byte(' '), 2
 	if i := strings.IndexAny(line, separators); i >= 0 {
 		sep, known = line[i], 1
@@ -225,7 +233,14 @@ func (ts tables) heading(line string) *table {
 		if len(cell) > 48 || strings.ContainsAny(cell, "0123456789@") && strings.TrimRight(cell, "0123456789 ") == "" {
 			return nil // numbers are what stands in rows
 		}
-		if rule := ts.headed(cell); rule != "" {
+		rule := ts.headed(cell)
+		if rule == "" && strings.HasPrefix(cell, "Serien") && ts.f.beside("card-short", at, titleBefore) {
+			rule = "card" // of the cards the title names
+		}
+		if (rule == "birth" || rule == "card") && len(cell) <= shortHead {
+			known = 1 // its rows tell themselves by their form
+		}
+		if rule != "" {
 			t.columns = append(t.columns, column{n, utf8.RuneCountInString(line[:c.at]), rule})
 		}
 	}
@@ -235,6 +250,12 @@ func (ts tables) heading(line string) *table {
 	return t
 }
 
+// The limits of a heading.
+const (
+	shortHead   = 20  // bytes of a cell that can be nothing but the name of a column
+	titleBefore = 160 // bytes between the title of a table and its heading
+)
+
 // headed gives the rule the words of a heading call. All of them must be words of a
 // heading: a row that begins "Familie Lind" is none.
 func (ts tables) headed(cell string) string {
@@ -243,7 +264,14 @@ func (ts tables) headed(cell string) string {
 		return ""
 	}
 	words = append(words, strings.TrimRight(strings.ToLower(cell), ".: ")) // PA-Nr. is a word of its own
+	alone := func(w string) bool { return w[0] >= 'A' && w[0] <= 'Z' && standsAlone(cell, w) >= 0 }
+	if slices.ContainsFunc(ts.f.wordsOf("card-short"), alone) {
+		return "card"
+	}
 	for _, w := range words {
+		if ofCard(w) {
+			return "card"
+		}
 		if w == "straße" || w == "strasse" || w == "str" {
 			return "address-word"
 		}
@@ -251,6 +279,8 @@ func (ts tables) headed(cell string) string {
 			switch rule {
 			case "birth", "phone", "address-word", "card":
 				return rule
+			case "card-short":
+				return "card"
 			case "name-role":
 				if w != "an" && w != "von" {
 					return rule
@@ -259,6 +289,18 @@ func (ts tables) headed(cell string) string {
 		}
 	}
 	return ""
+}
+
+// ofCard tells whether a word of a heading names cards that are numbered: ausweisnummer,
+// reisepässe, but no bibliotheksausweis.
+func ofCard(w string) bool {
+	for _, begin := range []string{"ausweis", "personalausweis", "perso", "reisepa", "reisepä", "passnummer", "paßnummer", "passnr",
+		"paßnr", "dokumentennummer"} {
+		if rest, ok := strings.CutPrefix(w, begin); ok && (begin != "perso" || rest == "") {
+			return true
+		}
+	}
+	return false
 }
 
 // cell looks at one cell of a row; at is its first byte.
@@ -272,8 +314,8 @@ func (ts tables) cell(rule string, at int, s string) {
 	case "birth":
 		ts.f.dayIn(dayHere, at, bare)
 	case "card":
-		if signs, end, ok := ts.f.src.spell(at, 10, "<"); ok && passes(signs) {
-			ts.f.add(rule, at, end)
+		if short, end := ts.f.inColumn(at); short != "" {
+			ts.f.add(short, at, end)
 		}
 	case "phone":
 		if m := numberAfter.FindStringSubmatchIndex(bare); m != nil && m[2] < 3 && countDigits(bare[m[2]:m[3]]) >= 4 {

@@ -29,7 +29,7 @@ const (
 
 // filler may stand between the word and the day: am, in Köln, a name of birth.
 const filler = `(?:~|[:,.()/\-–_…|]){0,64}` +
-	`(?:(?:am(?:/in)?|a|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|ort|und|bzw|` +
+	`(?:(?:am(?:/in)?|a|von|den|dem|des|der|in|zu|bei|unter|ist|war|lautet|datum|dat|tag|ort|und|bzw|` +
 	`[A-ZÄÖÜ][\p{L}\-]{1,30})(?:~|[:,.()/\-–_…|]){1,48}){0,5}`
 
 var (
@@ -39,6 +39,9 @@ var (
 		`(` + dayOrdinal + `))~{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf|ein)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
 )
+
+// dayComes is what leads on from "geboren" to the day.
+var dayComes = shape(`^(?:°*:|~{1,2}(?:am|den|um|im|laut)?~{0,2}\d)`)
 
 // dayWindow is how far from the word a day may stand.
 const dayWindow = 160
@@ -50,6 +53,10 @@ func (f *finder) born(from, to int) {
 		f.maiden(to)
 	}
 	head := f.src.before(from, dayWindow)
+	if strings.EqualFold(f.text[from:to], "geboren") && !dayComes.MatchString(f.src.window(to, 24)) &&
+		f.dayIn(dayBefore, from-len(head), head) {
+		return // am 1.2.1950 in Köln geboren. Am 3.4.1970 trat er ein
+	}
 	if bent := strings.HasPrefix(strings.ToLower(f.text[from:to]), "geborene"); bent && f.dayIn(dayBefore, from-len(head), head) {
 		return // der am 1.2.1950 geborene und am 3.4.1990 verstorbene
 	}
@@ -101,6 +108,7 @@ func (wt wholeText) bracketed() {
 		}
 		wt.f.dayIn(dayBehind, h.end(), s)
 	}
+	wt.kin()
 	for at := range len(wt.f.text) {
 		if wt.f.text[at] != '(' {
 			continue

@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +21,7 @@ func (wt wholeText) forms() {
 		if line != "" && len(line) <= mostLine {
 			wt.entry(at, line)
 			wt.sides(at, line)
+			wt.kinLine(at, line)
 			next, _, _ := strings.Cut(wt.f.src.window(min(end+1, len(wt.f.text)), nameWindow), "\n")
 			wt.signature(at, line, blank && strings.TrimSpace(next) == "")
 		}
@@ -56,6 +58,9 @@ func (wt wholeText) entry(at int, line string) {
 
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
+// rankShort is the rank of an officer behind a signature: Kaiser, JHSin.
+var rankShort = regexp.MustCompile(`, [A-ZÄÖÜ][A-Za-z]{0,3}[A-Z](?:in)?\.?$`)
+
 // signature takes a line that is nothing but a name and stands apart.
 func (wt wholeText) signature(at int, line string, apart bool) {
 	bare := strings.TrimLeft(line, " \t\u00a0")
@@ -67,7 +72,7 @@ func (wt wholeText) signature(at int, line string, apart bool) {
 	}
 	at += strings.Index(line[len(line)-len(strings.TrimLeft(line, " \t\u00a0")):], bare)
 	w := lastWord(bare)
-	known := wt.f.sets.isFamily(w) || apart && !function && wt.f.sets.familyDoubtful[w] && !wt.f.role(w)
+	known := wt.f.sets.isFamily(w) || apart && (!function || rankShort.MatchString(line)) && wt.f.sets.familyDoubtful[w] && !wt.f.role(w)
 	from, to := wt.f.name(bare, known)
 	if to != len(bare) || wt.f.sets.titles[w] {
 		return

@@ -3,8 +3,8 @@ package sensitivity
 import (
 	"bytes"
 	"regexp"
-	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -201,85 +201,45 @@ func (f *finder) health(at int) (string, int) {
 	return "health", end
 }
 
-// cardSigns are the letters and digits of the serials of German cards and passports.
-const (
-	cardSigns  = "CFGHJKLMNPRTVWXYZ0123456789"
-	cardFirsts = "CFGHJKLMNPRTVWXYZ"
-)
-
-func cardSum(signs []byte) int {
-	sum := 0
-	for i, c := range signs {
-		v := int(c - '0')
-		if letter(c) {
-			v = int(c-'A') + 10
-		}
-		sum += v * []int{7, 3, 1}[i%3]
-	}
-	return sum % 10
-}
-
-// card finds a serial with its check digit, or without one beside a word like Ausweis.
-func (f *finder) card(at int) (string, int) {
-	if strings.IndexByte(cardSigns, f.text[at]) < 0 {
-		return "", 0
-	}
-	if signs, end, ok := f.src.spell(at, 10, "<"); ok && f.isCard(signs, at, end) {
-		return "card", end
-	}
-	if signs, end, ok := f.src.spell(at, 11, "<"); ok && signs[10] == 'D' && f.isCard(signs[:10], at, end-1) { // the nationality behind it
-		return "card", end
-	}
-	signs, end, ok := f.src.spell(at, 9, "")
-	if !ok || strings.IndexByte(cardFirsts, signs[0]) < 0 || !cardLike(signs) || !f.beside("card-short", at, wordsCloseBefore) {
-		return "", 0
-	}
-	return "card-short", end
-}
-
-// dayOfYear is a date where a number might begin.
-var dayOfYear = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
-
-func (f *finder) isCard(signs []byte, at, end int) bool {
-	if !passes(signs) {
-		return false
-	}
-	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
-		return shaped(signs, "9999999999") && !dayOfYear.MatchString(f.text[at:end]) && f.beside("card", at, wordsBefore)
-	}
-	plain := end-at == 10 && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
-	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))
-}
-
-// passes tells whether ten signs end with the check digit of the nine before it.
-func passes(signs []byte) bool {
-	return digit(signs[9]) && ofCards(signs[:9]) && cardSum(signs[:9]) == int(signs[9]-'0')
-}
-
-// cardLike tells whether signs are of the cards, a digit among them at least.
-func cardLike(signs []byte) bool { return ofCards(signs) && withDigit(signs) }
-
-func ofCards(signs []byte) bool {
-	return !slices.ContainsFunc(signs, func(c byte) bool { return strings.IndexByte(cardSigns, c) < 0 })
-}
-
-func withDigit(signs []byte) bool { return slices.ContainsFunc(signs, digit) }
-
 // wordsBefore is how far before a number a word may stand that tells what it is.
 const (
 	wordsBefore      = 48
 	wordsCloseBefore = 24 // where the number has no check digit
+	wordsFarBefore   = 64 // where digits only prove it: Personalausweis 1220001298 falsch abgetippt, richtig 1220001297
 )
 
-// beside tells whether one of a rule's words stands shortly before at.
+// beside tells whether one of a rule's words stands shortly before at; leaders between
+// them count as one sign. A word of the rules that begins with a capital is one by itself.
 func (f *finder) beside(rule string, at, reach int) bool {
-	s := strings.ToLower(f.src.before(at, reach))
+	s := f.src.led(at, reach)
+	low := strings.ToLower(s)
 	for _, w := range f.wordsOf(rule) {
-		if strings.Contains(s, w) {
+		if w[0] >= 'A' && w[0] <= 'Z' {
+			if standsAlone(s, w) >= 0 {
+				return true
+			}
+		} else if strings.Contains(low, w) {
 			return true
 		}
 	}
 	return false
+}
+
+// standsAlone gives the end of the last mention of a word in s that no letter touches, -1
+// where there is none.
+func standsAlone(s, w string) int {
+	for end := len(s); ; {
+		i := strings.LastIndex(s[:end], w)
+		if i < 0 {
+			return -1
+		}
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
+		after, _ := utf8.DecodeRuneInString(s[i+len(w):])
+		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
+			return i + len(w)
+		}
+		end = i
+	}
 }
 
 func (r *Rules) wordsOf(id string) []string {

@@ -107,7 +107,7 @@ func (f *finder) add(rule string, from, to int) {
 func (f *finder) token(at int) int {
 	end, letters, digits := f.src.run(at)
 	word := f.text[at:end]
-	if digits > 0 || letters <= 4 && upper(word) {
+	if digits > 0 || letters <= 4 && upper(word) || ofCards([]byte(word)) {
 		f.number(at)
 		f.dialled(at)
 		f.zip(at, end)

@@ -1,6 +1,7 @@
 package sensitivity
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,6 +48,18 @@ func (t source) before(at, n int) string {
 		from++
 	}
 	return string(t[from:at])
+}
+
+// leaders fill the room between a word and what belongs to it: dots, strokes, blanks.
+var leaders = regexp.MustCompile(`(?:[ \x{00a0}\t]*[.·…_][ \x{00a0}\t]*){3,}|[ \x{00a0}\t]{2,}`)
+
+// led gives what before gives, with leaders made one blank.
+func (t source) led(at, n int) string {
+	s := t.before(at, 3*n)
+	if strings.Contains(s, "  ") || strings.Contains(s, "..") || strings.Contains(s, ". .") || strings.ContainsAny(s, "\t_…·") {
+		s = leaders.ReplaceAllString(s, " ")
+	}
+	return source(s).before(len(s), n)
 }
 
 // starts tells whether a number may begin here: not inside a decimal number.

@@ -1,0 +1,82 @@
+package sensitivity
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Days of birth that no word calls: of relatives behind their given names, of persons in
+// rows that name their occupation or their age.
+
+var (
+	// kinRow is a given name, alone in its line or behind a label, and its day:
+	// "2. Kind: Jonas, 2.4.1994", "Ehegatte: Johann, 22.6.46, verh. 1980".
+	kinRow = shape(`^(?:°|\t)*(?:(?:\d{1,2}\.?°)?[\p{L}][^\n:;|]{0,30}:(?:°|\t)*|(?:-|–|•|\*|[a-z]\))(?:°|\t)+)?` +
+		`([\p{Lu}][\p{L}’']+(?:(?:°|-)[\p{Lu}][\p{L}’']+){0,2})` + kinDay)
+	kinDay = `(,°(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:[,;]|$))`
+
+	dayOfKin = shape(`^,~(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+
+	// trade is an occupation between the name of a row and the day.
+	trade = shape(`^,°([\p{Lu}][\p{L}\-/]{3,28}(?:°[\p{L}.]{1,12})?)(,°)`)
+
+	// jubilee is a row of persons of whom the office thinks: the day, the name, the age.
+	jubilee = shape(`^(?:°|\t)*(?:am°|-°|•°)?(\d{1,2}\.°?\d{1,2}\.°?\d{4})(?:°|\t|[,;|])+[\p{Lu}][^\n]{3,120}` +
+		`(?:\(|,|;|°|\t)(?:wird°)?\d{2,3}°?(?:J\.|Jahre|Jahre alt)\)?(?:°|[.,;])*$`)
+)
+
+// relation are the labels whose persons stand with their days of birth; others, as
+// "gezeichnet: Petra Lind, 1.2.2004", are followed by the day of an act.
+var relation = shape(`(?i)(?:^|[^\p{L}])(?:kind|kinder|sohn|söhne|tochter|töchter|ehegatte|ehegattin|eheg\.|ehefrau|ehemann|ehepartner|` +
+	`partner|partnerin|lebensgefährt(?:e|in)|vater|mutter|eltern|geschwister|bruder|schwester|enkel|großmutter|großvater|stiefvater|` +
+	`stiefmutter|pflegekind|mündel|betreute[r]?|betroffene[r]?|patient(?:in)?|schüler(?:in)?|versicherte[r]?|verstorbene[r]?|erblasser(?:in)?|` +
+	`erbe|erbin|miterbe|erben|beschuldigte[r]?|angeklagte[r]?|verurteilte[r]?|tatverdächtige[r]?|geschädigte[r]?|bewerber(?:in)?|` +
+	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)\.?[^\p{L}\n:]{0,12}:°*$`)
+
+// dayAhead is a day that may follow a comma.
+var dayAhead = regexp.MustCompile(`,[ \x{00a0}]\d`)
+
+// kinLine takes the day of a line that is a relative's or a jubilee's.
+func (wt wholeText) kinLine(at int, line string) {
+	if strings.Contains(line, " J") {
+		if m := jubilee.FindStringSubmatchIndex(line); m != nil {
+			wt.f.dayIn(dayHere, at+m[2], line[m[2]:m[3]])
+			return
+		}
+	}
+	if !dayAhead.MatchString(line) {
+		return
+	}
+	m := kinRow.FindStringSubmatchIndex(line)
+	if m == nil {
+		return
+	}
+	name := line[m[2]:m[3]]
+	first := nameWord.FindString(name)
+	if !wt.f.sets.isGiven(first) || wt.f.sets.doubtful[first] {
+		return
+	}
+	alone := first == name || wt.f.sets.isGiven(lastWord(name)) // given names only
+	if (alone || relation.MatchString(line[:m[2]])) && wt.f.dayIn(dayOfKin, at+m[4], line[m[4]:m[5]]) && alone {
+		wt.f.person("name-line", at+m[2], at+m[3])
+	}
+}
+
+// kin takes the days behind names found that stand in rows of relatives and parties.
+func (wt wholeText) kin() {
+	for _, h := range wt.f.hits {
+		s := wt.f.src.window(h.end(), nameWindow)
+		if h.Kind != Name || !strings.HasPrefix(s, ",") {
+			continue
+		}
+		before := wt.f.src.before(h.Offset, 40)
+		related := relation.MatchString(before)
+		if t := trade.FindStringSubmatchIndex(s); t != nil {
+			if related || rowBegins.MatchString(before) {
+				wt.f.dayIn(dayOfKin, h.end()+t[4], s[t[4]:])
+			}
+		} else if related {
+			wt.f.dayIn(dayOfRow, h.end(), s)
+		}
+	}
+}
