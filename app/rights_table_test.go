@@ -254,6 +254,7 @@ var unasked = map[string]string{
 	"Doubles":            "reads; keeps what it has compared",
 	"Drafts":             "reads; keeps what it has compared",
 	"FetchLetters":       "takes in what the archive signed for this office, as the channel brings it",
+	"IdentifyAll":        "reads files outside the workspace",
 	"IndexTexts":         "writes the word index, which only MayShow opens",
 	"Jobs":               "reads",
 	"KeepCosigned":       "keeps what a witness signed about our own log",
