@@ -18,5 +18,5 @@ linux-test: linux ## install the Debian package in a bare Debian without recomme
 	@$(call install,$(LINUX_TEST_PACKAGES))
 	.ci/linux-test $(BIN)/linux
 
-darwin-cli: ## compile the command line for macOS (untested, docs/macos.md)
-	GOOS=darwin GOARCH=arm64 go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/darwin/laufzettel-cli ./app/cli
+darwin-cli: ## compile the command line for macOS, Apple and Intel processors (never run there, docs/macos.md)
+	for a in arm64 amd64; do GOOS=darwin GOARCH=$$a go build -trimpath -ldflags '$(LDFLAGS)' -o $(BIN)/darwin/laufzettel-cli-$$a ./app/cli || exit 1; done
