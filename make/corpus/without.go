@@ -17,17 +17,16 @@ var notFromDeliveries = map[string]string{
 	"VIR-001": "sagt der Virenscanner des Rechners, nicht dieses Programm",
 }
 
-// notYet are families of codes that have no case yet, with what they hang on.
+// notYet are codes that have no case yet, with what they hang on.
 var notYet = map[string]string{
-	"FIX": "noch nicht gebaut: xdomea, BagIt und DMS nennen es mit eigenem Code (XDO-053, XDO-054, BAG-013, DMS-015)",
-	"PRE": "noch nicht gebaut: entsteht bei der Stelle, die zusammenstellt, oder aus ihrer Selbstprüfung",
-	"SIG": "noch nicht gebaut: braucht Zertifikate mit Fristen, Widerruf oder anderem Zweck",
+	"PRE-031": "noch nicht gebaut: die Änderung nach der Signatur nennt schon SIG-005",
+	"PRE-032": "noch nicht gebaut: braucht eine Signatur, die sich nicht ohne Verlust herausnehmen lässt",
+	"XDO-060": "noch nicht gebaut: braucht eine abgeschlossene Bewertung des Archivs zwischen Anbietung und Abgabe",
+	"XDO-061": "noch nicht gebaut: braucht eine abgeschlossene Bewertung des Archivs zwischen Anbietung und Abgabe",
+	"XDO-066": "noch nicht gebaut: braucht das Bewertungsverzeichnis eines anderen Archivsystems",
 }
 
 // why says why a code has no case.
 func why(code string) string {
-	if reason := notFromDeliveries[code]; reason != "" {
-		return reason
-	}
-	return cmp.Or(notYet[code[:3]], "noch nicht gebaut")
+	return cmp.Or(notFromDeliveries[code], notYet[code])
 }

@@ -2,9 +2,13 @@ package beside
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
+
+	"laufzettel/transfer/prepare/sources"
 )
 
 var (
@@ -64,6 +68,63 @@ func layouts() []Case {
 	}
 }
 
+var prepared = []string{"prepare register --from lieferung --meta angaben.json --out lieferung-2"}
+
+// wholeRegister is all a registry office needs to build a portion, and its statements.
+func wholeRegister(s *Set) error {
+	return s.withRegister(func(map[string][]byte, map[string]string) {})
+}
+
+// register changes what the registry office has before it builds.
+func register(by func(files map[string][]byte, said map[string]string)) change {
+	return func(s *Set) error {
+		if err := os.RemoveAll(filepath.Join(s.Dir, "lieferung")); err != nil {
+			return err
+		}
+		return s.withRegister(by)
+	}
+}
+
+func (s *Set) withRegister(by func(files map[string][]byte, said map[string]string)) error {
+	aside, err := os.MkdirTemp("", "fehlerkorpus-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(aside) }()
+	m, err := sources.Make(s.shelf, "register", aside)
+	if err != nil {
+		return err
+	}
+	by(m.Files, m.Fields)
+	for name, data := range m.Files {
+		if err := put("lieferung/"+name, data)(s); err != nil {
+			return err
+		}
+	}
+	said, err := json.Marshal(m.Fields)
+	if err != nil {
+		return err
+	}
+	return put("angaben.json", append(said, '\n'))(s)
+}
+
+// signedEntry signs the document of an entry and changes it afterwards.
+func signedEntry(by func([]byte) []byte) change {
+	return func(s *Set) error {
+		pdf, _, err := signedPDF(signing{from: 2005, until: 2099, signed: 2012})
+		if err != nil {
+			return err
+		}
+		return register(func(files map[string][]byte, _ map[string]string) {
+			for name := range files {
+				if strings.HasSuffix(name, "-2-U0.pdf") {
+					files[name] = by(pdf)
+				}
+			}
+		})(s)
+	}
+}
+
 var previewed = []string{"prepare register --preview --from lieferung --meta angaben.json"}
 
 // act is the pair of files of an entry of a register.
@@ -90,6 +151,15 @@ func preparations() []Case {
 			spoil: put("lieferung/unbekannt.xml", []byte("<a/>\n"))},
 		{Code: "PRE-003", Base: "register-material", Wrong: "zu einer Beurkundung fehlt die PDF-Datei", spoil: remove("lieferung/2-U0.pdf"),
 			Alike: "die Endung einer PDF-Datei ist groß geschrieben", near: rename("lieferung/2-U0.pdf", "2-U0.PDF")},
+		{Code: "PRE-001", Base: "register-ganz", Wrong: "im Ordner liegt eine Datei, die kein Teil der Portion ist",
+			spoil: put("lieferung/Thumbs.db", []byte(text))},
+		{Code: "PRE-004", Base: "register-ganz", Wrong: "genannt ist ein Abschlussvermerk, der nicht im Ordner liegt",
+			steps: []string{prepared[0] + " --reason closingNote=neu"},
+			spoil: register(func(_ map[string][]byte, said map[string]string) { said["closingNote"] = "Abschluss-anders.pdf" })},
+		{Code: "PRE-005", Base: "register-ganz", Wrong: "der Abschlussvermerk nennt mehr Einträge, als im Ordner liegen",
+			spoil: register(func(_ map[string][]byte, said map[string]string) { said["entryCount"] = "9" })},
+		{Code: "PRE-030", Base: "register-ganz", Wrong: "eine Signatur in einer PDF-Datei passt nicht zum Inhalt",
+			spoil: signedEntry(func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) })},
 		{Code: "PRE-024", Base: "selbst-geprueft", Wrong: "das Ergebnis der Selbstprüfung ist ein Text",
 			spoil: besideSent(".selbstpruefung.json", []byte(text))},
 	}

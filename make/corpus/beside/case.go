@@ -76,8 +76,7 @@ func nothing(*Set) error { return nil }
 // every program that knows this package: locked and compiled samples are large.
 func Cases() []Case {
 	out := slices.Concat(papers(), compared(), messages(), agreements(), sealedFiles(), plain(), containers(), packages(), documents(),
-		signatures(), layouts(),
-		preparations())
+		signatures(), certificates(), layouts(), preparations(), selfChecks())
 	slices.SortFunc(out, func(a, b Case) int { return strings.Compare(a.Code, b.Code) })
 	return out
 }

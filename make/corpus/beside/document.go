@@ -2,7 +2,9 @@ package beside
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -132,11 +134,16 @@ func documents() []Case {
 			near: letter(document{properties: `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Brief</rdf:li></rdf:Alt></dc:title>`})},
 		pdfCase("PDF-002", "die Kennzeichnung steht unter einem anderen Kürzel als dem der Norm", document{namespace: "kennung"},
 			"die Metadaten nennen Teil 2", document{part: "2"}),
+		pdfCase("PDF-026", "die Datei nennt 260.000 Objekte", document{part: "2", edit: many(260_000)}, "", document{}),
 		pdfCase("PDF-025", "die Metadaten nennen einen Teil der Norm, den es nicht gibt", document{part: "9"},
 			"die Metadaten nennen Teil 3", document{part: "3"}),
 		pdfCase("PDF-003", "hinter dem Ende der Datei stehen Daten", document{tail: "Nachtrag"},
 			"hinter dem Ende der Datei steht nicht einmal ein Zeilenumbruch",
 			document{edit: func(b []byte) []byte { return bytes.TrimSuffix(b, []byte("\n")) }}),
+		{Code: "PDF-004", Base: "pdfa-vereinbart",
+			Wrong: "PDF/A ist vereinbart, und die Datei ist verschlüsselt; sie öffnet sich ohne Kennwort",
+			spoil: letter(locked(true, -4)), Alike: "die Datei spricht von Verschlüsselung",
+			near: letter(document{content: "% /Encrypt 8 0 R\n0 0 9 9 re f"})},
 		pdfCase("PDF-005", "beim Öffnen läuft ein Skript", document{catalog: "/OpenAction << /S /JavaScript /JS (x) >>"},
 			"beim Öffnen wird eine Seite angezeigt", document{catalog: "/OpenAction [3 0 R /Fit]"}),
 		pdfCase("PDF-006", "der Kopf der Metadaten nennt eine Länge",
@@ -166,9 +173,13 @@ func documents() []Case {
 			"ein Formular ohne Felder", document{catalog: "/AcroForm << /NeedAppearances false /Fields [] >>"}),
 		pdfCase("PDF-014", "eine Schrift ist nicht eingebettet", font("BT /F 9 Tf (a) Tj ET"),
 			"eine Schrift ist genannt, und nichts ist mit ihr geschrieben", font("BT /F 9 Tf ET")),
+		pdfCase("PDF-015", "ein Zeichen ist breiter, als die Schrift sagt", drawn("a", 600, "1", "B"),
+			"ein Zeichen ist so breit, wie die Schrift sagt", drawn("a", 500, "1", "B")),
 		pdfCase("PDF-016", "eine Schrift hat keine Art", document{content: "BT 3 Tr /F 9 Tf (a) Tj ET",
 			resources: "/Font << /F << /Subtype /Type1 /BaseFont /Helvetica >> >>"},
 			"eine Schrift ist ganz beschrieben und unsichtbar gebraucht", font("BT 3 Tr /F 9 Tf (a) Tj ET")),
+		pdfCase("PDF-017", "ein Zeichen heißt so, dass niemand weiß, welches es ist (nur 2u)", drawn("zeichen7", 500, "2", "U"),
+			"ein Zeichen heißt wie im Verzeichnis der Namen", drawn("a", 500, "2", "U")),
 		pdfCase("PDF-018", "eine Fläche scheint durch", document{content: "/G gs", resources: "/ExtGState << /G << /ca 0.5 >> >>"},
 			"eine Fläche ist ausdrücklich deckend", document{content: "/G gs", resources: "/ExtGState << /G << /ca 1.0 >> >>"}),
 		pdfCase("PDF-019", "ein Bild soll beim Zeigen geglättet werden", document{content: "/I Do", resources: "/XObject << /I 8 0 R >>",
@@ -192,4 +203,31 @@ func documents() []Case {
 // inPlace replaces bytes by others of the same length.
 func inPlace(old, new string) func([]byte) []byte {
 	return func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(new), 1) }
+}
+
+// drawn is a document in a font whose one character is drawn by a procedure (Type 3).
+func drawn(name string, width int, part, level string) document {
+	return document{part: part, level: level, content: "BT /F 9 Tf (a) Tj ET", resources: "/Font << /F 8 0 R >>", objects: map[int]string{
+		8: fmt.Sprintf("<< /Type /Font /Subtype /Type3 /FontBBox [0 0 500 500] /FontMatrix [0.001 0 0 0.001 0 0] "+
+			"/CharProcs << /%s 9 0 R >> /Encoding << /Type /Encoding /Differences [97 /%s] >> /FirstChar 97 /LastChar 97 /Widths [%d] "+
+			"/Resources << >> >>", name, name, width),
+		9: stream("", "500 0 d0 0 0 500 500 re f")}}
+}
+
+// many adds a second table, packed, in which so many numbers lead to one object.
+func many(n int) func([]byte) []byte {
+	return func(b []byte) []byte {
+		before := bytes.LastIndex(b, []byte("xref\n0 "))
+		one := bytes.Index(b, []byte("3 0 obj"))
+		row := []byte{1, byte(one >> 8), byte(one), 0}
+		var packed bytes.Buffer
+		w := zlib.NewWriter(&packed)
+		_, err := w.Write(bytes.Repeat(row, n))
+		if err = errors.Join(err, w.Close()); err != nil {
+			panic(err) // a buffer takes what is written
+		}
+		at := len(b)
+		return fmt.Appendf(b, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", n+20, stream(fmt.Sprintf("/Type /XRef /Size %d /Index [20 %d] "+
+			"/W [1 2 1] /Prev %d /Root 1 0 R /ID [<4711> <4711>] /Filter /FlateDecode", n+21, n, before), packed.String()), at)
+	}
 }

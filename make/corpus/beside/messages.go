@@ -1,10 +1,8 @@
 package beside
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"laufzettel/transfer/generate"
@@ -12,8 +10,6 @@ import (
 
 const (
 	offered = "lieferung/*_0501_1.zip"
-	offer1  = "lieferung-1/*_0501_1.zip"
-	rated   = "lieferung-2/*_0502_1.zip"
 	message = "_0503_1.xml"
 	// What a Vorgang states, in the order of the standard.
 	ofCase       = `(?s)<xdomea:Vorgang>.*?`
@@ -26,12 +22,9 @@ const (
 	total        = `<xdomea:GesamtanzahlNachrichtenProTyp>([^<]*)`
 	running      = `<xdomea:LfdNrNachrichtProTyp>([^<]*)`
 	otherMessage = "00000000-0000-4000-8000-000000000001"
+	secondFile   = "lieferung/zweite-*_0503_1.zip"
 	otherProcess = "00000000-0000-4000-8000-000000000002"
 )
-
-// received takes the offer over and then the appraisal of it: an answer that lies beside a
-// delivery is the copy of the agency and counts for nothing.
-var received = []string{"receive --check --yes lieferung-1", "receive --check --yes lieferung-2"}
 
 func blanks(s string) string { return "  " + s + " " }
 
@@ -40,40 +33,6 @@ func offering() generate.Plan {
 	p := offerPlan()
 	p.Cases = 3
 	return p
-}
-
-// appraised lays the appraisal list (0502) beside the offer: what of it is rated how,
-// and the rating of one object more.
-func appraised(rating, more string) change {
-	return func(s *Set) error {
-		at, members, err := s.members(offer1)
-		if err != nil {
-			return err
-		}
-		offer := string(members[0].data)
-		ids := []string{}
-		for _, id := range regexp.MustCompile(caseUUID).FindAllStringSubmatch(offer, -1) {
-			ids = append(ids, id[1])
-		}
-		if more != "" {
-			ids = append(ids, more)
-		}
-		head, _, found := strings.Cut(offer, "  <xdomea:Schriftgutobjekt>")
-		if !found || len(ids) == 0 {
-			return fmt.Errorf("the offer names nothing")
-		}
-		var b strings.Builder
-		b.WriteString(strings.NewReplacer("Anbieteverzeichnis.0501", "Bewertungsverzeichnis.0502", "Anbieteverzeichnis",
-			"Bewertungsverzeichnis", "<code>0501</code>", "<code>0502</code>").Replace(head))
-		for _, id := range ids {
-			fmt.Fprintf(&b, "  <xdomea:BewertetesSGO><xdomea:ID>%s</xdomea:ID><xdomea:Aussonderungsart><xdomea:Aussonderungsart "+
-				"listURI=\"urn:xoev-de:xdomea:codeliste:aussonderungsart\" listVersionID=\"1.0\"><code>%s</code>"+
-				"</xdomea:Aussonderungsart></xdomea:Aussonderungsart></xdomea:BewertetesSGO>\n", id, rating)
-		}
-		b.WriteString("</xdomea:Aussonderung.Bewertungsverzeichnis.0502>\n")
-		name := strings.Replace(strings.TrimSuffix(filepath.Base(at), ".zip"), "_0501_", "_0502_", 1)
-		return put("lieferung-2/"+name+".zip", zipped(member{name + ".xml", []byte(b.String())}))(s)
-	}
 }
 
 // second lays another transfer beside the first, with a name of its own.
@@ -133,8 +92,16 @@ func messages() []Case {
 		{Code: "XDO-070", Base: "abgabe", Wrong: "die Nachricht ist die erste von zweien, die zweite fehlt",
 			spoil: deep(sent, message, total, as("2")),
 			Alike: "die Zahl der Nachrichten ist mit führender Null geschrieben", near: deep(sent, message, total, as("01"))},
+		{Code: "XDO-072", Base: "abgabe", Wrong: "zwei Nachrichten tragen dieselbe laufende Nummer",
+			spoil: second(5, firstProcess, "4.0.0"),
+			Alike: "zwei Nachrichten sind die erste und die zweite von zweien",
+			near: all(second(5, firstProcess, "4.0.0"), deep("lieferung/"+firstProcess[:2]+"*_0503_1.zip", message, total, as("2")),
+				deep(secondFile, message, total, as("2")), deep(secondFile, message, running, as("2")))},
 		{Code: "XDO-073", Base: "abgabe-3", Wrong: "zum selben Prozess kommt eine zweite Nachricht mit anderem Inhalt",
 			spoil: second(5, firstProcess, "3.0.0"),
 			Alike: "eine zweite Nachricht gehört zu einem anderen Prozess", near: second(5, otherProcess, "3.0.0")},
+		{Code: "XDO-074", Base: "abgabe", Wrong: "eine zweite Nachricht bringt dieselben Vorgänge noch einmal",
+			spoil: all(twin(sent, "lieferung/zweite.zip"), deep("lieferung/zweite.zip", message, messageUUID, as(otherMessage))),
+			Alike: "eine zweite Nachricht gehört zu einem anderen Prozess und bringt anderes", near: second(5, otherProcess, "4.0.0")},
 	}
 }

@@ -38,13 +38,12 @@ var bases = []Base{
 		put("profil.json", []byte(agreement)))},
 	{"abgabe", checkIt, generated("lieferung", alone())},
 	{"anbietung-und-abgabe", checkIt, all(generated("lieferung", offerPlan()), generated("lieferung", alone()))},
-	{"angeboten", append(received, "check lieferung"), all(generated("lieferung-1", offerPlan()), generated("lieferung", alone()),
-		appraised("A", ""))},
 	{"abgabe-3", checkIt, generated("lieferung", older())},
 	{"abgabe-alt", checkIt, generated("lieferung", oldest())},
 	{"abgabe-pdf", checkIt, all(generated("lieferung", withPDF()), exchanged(document{}))},
 	{"unterlagen", checkIt, generated("lieferung", generate.SmallPlan("dms"))},
 	{"fachverfahren", checkIt, generated("lieferung", generate.SmallPlan("export"))},
+	{"einreichung", checkIt, generated("lieferung", generate.SmallPlan("ech0160"))},
 	{"tasche", checkIt, generated("lieferung", generate.SmallPlan("bagit"))},
 	{"ablage", []string{"check --kind files lieferung"}, all(put("lieferung/brief.txt", []byte("Grüße aus Musterstadt\n")),
 		put("lieferung/plan/notiz.txt", []byte("Notiz zum Bebauungsplan\n")))},
@@ -54,6 +53,7 @@ var bases = []Base{
 	{"selbst-geprueft", takeOver, generated("lieferung", alone())},
 	{"anderer-aufbau", agreedCheck, otherWords},
 	{"register-material", previewed, registerMaterial},
+	{"register-ganz", prepared, wholeRegister},
 	{"pdfa-vereinbart", []string{"check --kind files --profile profil.json lieferung"}, all(put("lieferung/brief.pdf", document{}.bytes()),
 		profileWith(`"pdfa": ["1b"]`))},
 }
@@ -158,6 +158,9 @@ func papers() []Case {
 			near:  swap(slipFile, "</Laufzettel>", "<Bemerkung>Angebot</Bemerkung></Laufzettel>")},
 		{Code: "SLP-008", Base: "mit-laufzettel", Wrong: "die Ü-ID ist nicht die der Abgabeliste", spoil: delivered(otherDigest),
 			Alike: "die Ü-ID ist die der Abgabeliste", near: delivered("")},
+		{Code: "SLP-009", Base: "mit-profil", Wrong: "dieselbe Abgabeliste wird ein zweites Mal angeboten",
+			steps: twice, spoil: offeredAgain(4),
+			Alike: "eine andere Abgabeliste wird angeboten", near: offeredAgain(5)},
 		{Code: "SLP-010", Base: "mit-laufzettel", Wrong: "ein Vorgang der Abgabeliste hat keine Kennung",
 			spoil: apart(listFile, `<Vorgang( id="[^"]*")`, as("")),
 			Alike: "die Abgabeliste enthält eine Bemerkung",
@@ -169,9 +172,47 @@ func papers() []Case {
 			spoil: swap(slipFile, "<Container ", `<Frist schritt="Lieferung">2001-02-03</Frist><Container `),
 			Alike: "die Frist zur Lieferung endet im Jahr 2999",
 			near:  swap(slipFile, "<Container ", `<Frist schritt="Lieferung">2999-12-31</Frist><Container `)},
+		{Code: "SLP-031", Base: "mit-profil", Wrong: "die Ü-ID wurde einer anderen Stelle gegeben",
+			steps: offeredFirst, spoil: announced("09777"),
+			Alike: "die Ü-ID wurde dieser Stelle gegeben", near: announced("09999")},
 		{Code: "FIX-003", Base: "mit-laufzettel", Wrong: "Liste und Nachricht nennen zu einer Datei verschiedene Prüfsummen",
 			spoil: apart(listFile, `<Datei [^>]*pruefsumme="([^"]*)"`, as(otherDigest)),
 			Alike: "die Liste schreibt eine Prüfsumme groß, die Nachricht klein",
 			near:  apart(listFile, `<Datei [^>]*pruefsumme="([^"]*)"`, strings.ToUpper)},
+	}
+}
+
+var (
+	twice        = []string{"profile add profil.json", "receive --check --yes lieferung", "receive --check --yes lieferung-2"}
+	offeredFirst = []string{"profile add profil.json", "accession offer lieferung-1", "check lieferung"}
+)
+
+// offeredAgain lays a second offer with papers beside the first.
+func offeredAgain(seed uint64) change {
+	p := transferPlan()
+	p.Seed = seed
+	return all(generated("lieferung-2", p), swap("lieferung-2/el_Lauf.xml", "ohne-Profil", "P-1"))
+}
+
+// announced lays the offer of an office before its delivery, which states its Ü-ID and
+// brings no list of its own.
+func announced(office string) change {
+	return func(s *Set) error {
+		for _, name := range []string{slipFile, listFile} {
+			if err := twin(name, strings.Replace(name, "lieferung", "lieferung-1", 1))(s); err != nil {
+				return err
+			}
+		}
+		if office != "09999" {
+			err := all(field("lieferung-1/el_Lauf.xml", "Kennung", office), field("lieferung-1/Ab_Lis.xml", "Kennung", office))(s)
+			if err != nil {
+				return err
+			}
+		}
+		list, err := os.ReadFile(filepath.Join(s.Dir, "lieferung-1", "Ab_Lis.xml"))
+		if err != nil {
+			return err
+		}
+		return all(delivered(digest(list)), remove(listFile))(s)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -88,6 +90,13 @@ func plain() []Case {
 			near:  anew("bezirke.xsd", "<xs:schema", "<!-- Bezirke --><xs:schema")},
 		{Code: "SCH-003", Base: "fachverfahren", Wrong: "eine Datei mit Schema ist kein XML", spoil: anew("bezirke.xml", "</", "<"),
 			Alike: "eine Datei mit Schema endet mit einer Bemerkung", near: anew("bezirke.xml", "", "")},
+		{Code: "FIX-004", Base: "einreichung", Wrong: "ein Prüfsummenverfahren kennt niemand",
+			spoil: deep(sentFile, "metadata.xml", `<pruefalgorithmus>([^<]*)`, as("Adler-33")),
+			Alike: "das Prüfsummenverfahren ist klein geschrieben",
+			near:  deep(sentFile, "metadata.xml", `<pruefalgorithmus>([^<]*)`, strings.ToLower)},
+		{Code: "FIX-006", Base: "einreichung", Wrong: "eine Prüfsumme ist zu kurz",
+			spoil: deep(sentFile, "metadata.xml", `<pruefsumme>([^<]*)`, as("00112233")),
+			Alike: "eine Prüfsumme ist groß geschrieben", near: deep(sentFile, "metadata.xml", `<pruefsumme>([^<]*)`, strings.ToUpper)},
 		{Code: "FIX-005", Base: "abgabe", steps: []string{"check --manifest liste.sha256 lieferung"},
 			Wrong: "die genannte Prüfsummenliste ist ein Text",
 			spoil: put("liste.sha256", []byte(text)),
@@ -155,6 +164,11 @@ func commented(s *Set) error {
 // containers are the findings on what holds a delivery (E4, G5).
 func containers() []Case {
 	return []Case{
+		{Code: "CNT-004", Base: "fachverfahren", Wrong: "der Container mit den Daten ist ein Text", spoil: within(sentFile, noContainer),
+			Alike: "neben dem Container liegt ein Text, der wie einer heißt", near: put("lieferung/alt.tar.txt", []byte(text))},
+		{Code: "CNT-011", Base: "ablage", Wrong: "eine E-Mail beginnt mit zwei Megabyte Kopfzeilen",
+			spoil: put("lieferung/plan/nachricht.eml", mail(2<<20)),
+			Alike: "eine E-Mail beginnt mit hundert Kilobyte Kopfzeilen", near: put("lieferung/plan/nachricht.eml", mail(100<<10))},
 		{Code: "CNT-005", Base: "tasche", Wrong: "der Inhalt einer Datei ist im Container beschädigt", spoil: alter(sentFile, crush),
 			Alike: "die Dateien sind ungepackt im Container", near: alter(sentFile, stored)},
 		{Code: "CNT-015", Base: "tasche", steps: []string{"check lieferung"}, Wrong: "ein ZIP heißt tar",
@@ -173,6 +187,22 @@ func containers() []Case {
 			near:      put("lieferung.zip", zipped(member{"a.txt", []byte(text)}, member{"b.txt", []byte(text)})),
 			nearSteps: []string{"check --kind files lieferung.zip"}},
 	}
+}
+
+// noContainer puts a text where the container with the data was.
+func noContainer(members []member) ([]member, error) {
+	i := slices.IndexFunc(members, func(m member) bool { return strings.HasSuffix(m.name, ".tar") })
+	if i < 0 {
+		return nil, errors.New("no TAR")
+	}
+	members[i].data = []byte(text)
+	return members, nil
+}
+
+// mail is a letter whose subject is so long.
+func mail(n int) []byte {
+	return fmt.Appendf(nil, "From: ahrens@kreis.example\r\nTo: archiv@land.example\r\nDate: Mon, 2 Nov 2026 08:30:00 +0100\r\n"+
+		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nSubject: %s\r\n\r\n%s", strings.Repeat("lang ", n/5), text)
 }
 
 // crush changes a byte within the packed data of the largest member.
