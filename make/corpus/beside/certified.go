@@ -74,7 +74,8 @@ func (a authority) leaf(name string, serial int64, from, until int, use []x509.E
 	if err != nil {
 		return nil, key, err
 	}
-	cert, err := a.certify(&x509.Certificate{SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name, Country: []string{"DE"}},
+	cert, err := a.certify(&x509.Certificate{SerialNumber: big.NewInt(serial),
+		Subject:   pkix.Name{CommonName: name, Country: []string{"DE"}},
 		NotBefore: day(from), NotAfter: day(until), KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: use}, a.cert, key.Public())
 	return cert, key, err
 }
@@ -244,7 +245,8 @@ func certificates() []Case {
 			near:  certified(signing{signed: 2012, revoked: 2011, spared: true})},
 		{Code: "SIG-010", Base: "norm", Wrong: "das Zertifikat ist seither widerrufen; ein Zeitstempel belegt, wann signiert wurde",
 			spoil: certified(signing{signed: 2012, stamped: 2012, revoked: 2015}),
-			Alike: "ein Zeitstempel belegt, wann signiert wurde; widerrufen ist nichts", near: certified(signing{signed: 2012, stamped: 2012})},
+			Alike: "ein Zeitstempel belegt, wann signiert wurde; widerrufen ist nichts",
+			near:  certified(signing{signed: 2012, stamped: 2012})},
 		{Code: "SIG-011", Base: "norm", Wrong: "das Zertifikat ist seither widerrufen; wann signiert wurde, sagt nur, wer signierte",
 			spoil: certified(signing{signed: 2012, revoked: 2015}),
 			Alike: "die Sperrliste nennt ein anderes Zertifikat desselben Ausstellers",

@@ -227,7 +227,8 @@ func many(n int) func([]byte) []byte {
 			panic(err) // a buffer takes what is written
 		}
 		at := len(b)
-		return fmt.Appendf(b, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", n+20, stream(fmt.Sprintf("/Type /XRef /Size %d /Index [20 %d] "+
-			"/W [1 2 1] /Prev %d /Root 1 0 R /ID [<4711> <4711>] /Filter /FlateDecode", n+21, n, before), packed.String()), at)
+		return fmt.Appendf(b, "%d 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", n+20,
+			stream(fmt.Sprintf("/Type /XRef /Size %d /Index [20 %d] "+
+				"/W [1 2 1] /Prev %d /Root 1 0 R /ID [<4711> <4711>] /Filter /FlateDecode", n+21, n, before), packed.String()), at)
 	}
 }

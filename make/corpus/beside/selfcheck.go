@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"crypto/sha256"
 	"crypto/sha512"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
@@ -16,7 +17,6 @@ import (
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
-	"laufzettel/sync/sign"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/kind"
 	"laufzettel/transfer/prepare"
@@ -33,15 +33,27 @@ func signer(name string) ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(seed[:])
 }
 
-func public(key ed25519.PrivateKey) sign.PublicKey {
-	return sign.PublicKey(key.Public().(ed25519.PublicKey))
+func public(key ed25519.PrivateKey) ed25519.PublicKey {
+	return ed25519.PublicKey(key[ed25519.PrivateKeySize-ed25519.PublicKeySize:])
+}
+
+// printed is what people compare of a key (docs/protocol.md): 32 characters in groups of
+// four; the first 16 without hyphens are its id.
+func printed(key ed25519.PrivateKey) (id, groups string) {
+	sum := sha256.Sum256(public(key))
+	text := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:32]
+	for part := range slices.Chunk([]byte(text), 4) {
+		groups += "-" + string(part)
+	}
+	return text[:16], groups[1:]
 }
 
 // enveloped signs a payload (DSSE).
 func enveloped(payload []byte, key ed25519.PrivateKey) []byte {
 	said := fmt.Sprintf("DSSEv1 %d %s %d %s", len(office.TypeSelfCheck), office.TypeSelfCheck, len(payload), payload)
+	id, _ := printed(key)
 	return fmt.Appendf(nil, `{"payloadType":%q,"payload":%q,"signatures":[{"keyid":%q,"sig":%q}]}`+"\n", office.TypeSelfCheck,
-		base64.StdEncoding.EncodeToString(payload), public(key).ID(), base64.StdEncoding.EncodeToString(ed25519.Sign(key, []byte(said))))
+		base64.StdEncoding.EncodeToString(payload), id, base64.StdEncoding.EncodeToString(ed25519.Sign(key, []byte(said))))
 }
 
 // checked lays the self-check of the office (G6) beside the container, as it speaks of it
@@ -90,7 +102,7 @@ func sealedBy(r prepare.Result, key ed25519.PrivateKey) ([]byte, error) {
 	if key == nil {
 		return r.Encode()
 	}
-	r.PublicKey = public(key).String()
+	r.PublicKey = base64.StdEncoding.EncodeToString(public(key))
 	payload, err := r.Encode()
 	return enveloped(payload, key), err
 }
@@ -132,7 +144,8 @@ func selfChecks() []Case {
 	city := check.Agency{ID: "14999", Name: "Stadt Beispielstadt"}
 	own := check.Agency{ID: "09999", Name: "Landratsamt Musterkreis"}
 	known := func(file string, key ed25519.PrivateKey, more string) string {
-		return "clerks add " + file + fingerprint + public(key).Fingerprint() + more
+		_, compared := printed(key)
+		return "clerks add " + file + fingerprint + compared + more
 	}
 	last := takeOver[0]
 	return []Case{
