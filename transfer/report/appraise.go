@@ -122,10 +122,13 @@ func VerdictLetter(v Verdict) Document {
 	if v.Files > 0 { // an offer has none: what it announces is not "0 bytes"
 		extent = joined(", ", extent, counted(v.Files, "file"), size(v.Bytes))
 	}
+	archive := counted(v.Archive, "case")
+	if v.Archive > 0 {
+		archive += " (" + extent + ")"
+	}
 	d.Blocks = []Block{
 		Paragraph{Text: say("paper.letter.salutation")},
-		Paragraph{Text: say("paper.verdict.sum", counted(v.Archive+v.Destroy, "of-cases"), number(v.Archive), extent,
-			number(v.Destroy))},
+		Paragraph{Text: say("paper.verdict.sum", counted(v.Archive+v.Destroy, "case"), archive, counted(v.Destroy, "case"))},
 		v.Meta.identity(),
 	}
 	if v.Message != "" {

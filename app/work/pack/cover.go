@@ -3,6 +3,7 @@ package pack
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/hex"
 	"fmt"
@@ -72,7 +73,7 @@ func coverOf(s *aip.Spec, kind check.Kind) report.Cover {
 	counted := record.Count([]*record.Object{s.Object})
 	c := report.Cover{Archive: s.Archive, Program: s.Program.Name + " " + s.Program.Version, Ordered: s.Ordered, PID: s.PID,
 		ReferenceCode: s.ReferenceCode, Title: cmp.Or(s.Object.Label(), s.PID),
-		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number, AccessionID: s.Accession.ID,
+		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number, AccessionID: overList(s.Accession.ID),
 		Earlier:   s.EarlierPID,
 		Documents: counted.Documents, Files: len(s.Files)}
 	for _, o := range s.Chain {
@@ -157,4 +158,13 @@ func day(d string) string {
 		return t.Format("02.01.2006")
 	}
 	return d
+}
+
+// overList gives the Ü-ID, which is a digest over the transfer list (P1.4); an accession
+// that came without one is found by its number alone.
+func overList(id string) string {
+	if _, err := hex.DecodeString(id); err != nil || len(id) != hex.EncodedLen(sha256.Size) {
+		return ""
+	}
+	return id
 }
