@@ -73,9 +73,10 @@ func coverOf(s *aip.Spec, kind check.Kind) report.Cover {
 	counted := record.Count([]*record.Object{s.Object})
 	c := report.Cover{Archive: s.Archive, Program: s.Program.Name + " " + s.Program.Version, Ordered: s.Ordered, PID: s.PID,
 		ReferenceCode: s.ReferenceCode, Title: cmp.Or(s.Object.Label(), s.PID),
-		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number, AccessionID: overList(s.Accession.ID),
-		Earlier:   s.EarlierPID,
-		Documents: counted.Documents, Files: len(s.Files)}
+		Agency: s.Profile.Agency, Span: report.SpanText(mapping.Span(s.Object)), Accession: s.Accession.Number,
+		AccessionID: overList(s.Accession.ID),
+		Earlier:     s.EarlierPID,
+		Documents:   counted.Documents, Files: len(s.Files)}
 	for _, o := range s.Chain {
 		c.Context = append(c.Context, o.Label())
 	}
