@@ -101,7 +101,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 		}
 		fmt.Fprintln(out, name)
 		if r.Places > 0 {
-			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), kindsOf(e.words.language, r.Kinds)))
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.row", r.Places, r.Density(), sensitivity.Counted(e.words.language, r.Kinds)))
 		}
 		if r.Unread > 0 {
 			fmt.Fprintln(out, "  "+e.text("cli.sensitive.unread", r.Unread))
@@ -110,7 +110,7 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	if m.Places == 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.nothing"))
 	} else {
-		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, kindsOf(e.words.language, m.Kinds)))
+		fmt.Fprintln(out, e.text("cli.sensitive.total", m.Places, m.Confirmed, m.Dismissed, sensitivity.Counted(e.words.language, m.Kinds)))
 	}
 	fmt.Fprintln(out, e.text("cli.sensitive.searched", m.Searched, m.Files))
 	if m.Unread > 0 {
@@ -123,17 +123,6 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 		fmt.Fprintln(out, e.text("cli.sensitive.off", strings.Join(m.Off, ", ")))
 	}
 	yields(e, out, sensitivity.Kinds)
-}
-
-// kindsOf names how many of which kinds.
-func kindsOf(language string, kinds map[sensitivity.Kind]int) string {
-	var out []string
-	for _, k := range sensitivity.Kinds {
-		if n := kinds[k]; n > 0 {
-			out = append(out, fmt.Sprintf("%d %s", n, k.Called(n).In(language)))
-		}
-	}
-	return strings.Join(out, ", ")
 }
 
 func runSensitiveList(ctx context.Context, e *env, args []string) error {
@@ -297,7 +286,8 @@ func runSensitivePackage(ctx context.Context, e *env, args []string) error {
 		return e.result(ev, func(out io.Writer) {
 			for _, d := range ev.Documents {
 				if d.Places > 0 {
-					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places, kindsOf(e.words.language, d.Kinds)))
+					fmt.Fprintln(out, e.text("cli.propose.document", d.Number, d.ID, d.Title, d.Places,
+						sensitivity.Counted(e.words.language, d.Kinds)))
 				}
 			}
 			if ev.Places == 0 {

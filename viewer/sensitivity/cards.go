@@ -64,7 +64,7 @@ func (f *finder) calledCard(at int) bool {
 	low := strings.ToLower(s)
 	for _, w := range f.wordsOf("card-short") {
 		end := -1
-		if w[0] >= 'A' && w[0] <= 'Z' {
+		if isAlone(w) {
 			end = standsAlone(s, w)
 		} else if i := strings.LastIndex(low, w); i >= 0 {
 			if c, _ := utf8.DecodeLastRuneInString(low[:i]); !unicode.IsLetter(c) { // no Dienstausweis

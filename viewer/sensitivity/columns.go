@@ -264,7 +264,7 @@ func (ts tables) headed(cell string) string {
 		return ""
 	}
 	words = append(words, strings.TrimRight(strings.ToLower(cell), ".: ")) // PA-Nr. is a word of its own
-	alone := func(w string) bool { return w[0] >= 'A' && w[0] <= 'Z' && standsAlone(cell, w) >= 0 }
+	alone := func(w string) bool { return isAlone(w) && standsAlone(cell, w) >= 0 }
 	if slices.ContainsFunc(ts.f.wordsOf("card-short"), alone) {
 		return "card"
 	}

@@ -3,6 +3,8 @@ package sensitivity
 import (
 	_ "embed" // what was measured
 	"encoding/json"
+	"strconv"
+	"strings"
 	"sync"
 
 	"laufzettel/transfer/wording"
@@ -42,6 +44,17 @@ func (k Kind) Called(n int) wording.Text {
 
 // German gives that name for papers, which speak German.
 func (k Kind) German(n int) string { return k.Called(n).In(wording.German) }
+
+// Counted names how many of which kinds, in the order of Kinds.
+func Counted(language string, kinds map[Kind]int) string {
+	var out []string
+	for _, k := range Kinds {
+		if n := kinds[k]; n > 0 {
+			out = append(out, strconv.Itoa(n)+" "+k.Called(n).In(language))
+		}
+	}
+	return strings.Join(out, ", ")
+}
 
 // Blind is the first run of a set of sheets: its author did not know the rules, and they
 // did not know the sheets. Such a run happens once; it is written down, not drawn again.

@@ -214,16 +214,15 @@ func (f *finder) beside(rule string, at, reach int) bool {
 	s := f.src.led(at, reach)
 	low := strings.ToLower(s)
 	for _, w := range f.wordsOf(rule) {
-		if w[0] >= 'A' && w[0] <= 'Z' {
-			if standsAlone(s, w) >= 0 {
-				return true
-			}
-		} else if strings.Contains(low, w) {
+		if isAlone(w) && standsAlone(s, w) >= 0 || strings.Contains(low, w) {
 			return true
 		}
 	}
 	return false
 }
+
+// isAlone tells whether a word of the rules counts only where no letter touches it.
+func isAlone(w string) bool { return letter(w[0]) }
 
 // standsAlone gives the end of the last mention of a word in s that no letter touches, -1
 // where there is none.

@@ -111,7 +111,7 @@ func (v *view) rowColumns() []kit.TableColumn {
 	return []kit.TableColumn{
 		{ID: "what", Title: env.T("sensitive.col.what"), Grow: 1, Width: 130, Fixed: true, Bold: true,
 			Text:  func(i int) string { return v.nameOf(at(i)) },
-			Under: func(i int) string { return v.kindsOf(at(i).Kinds) }},
+			Under: func(i int) string { return sensitivity.Counted(v.env.Language(), at(i).Kinds) }},
 		{ID: "places", Title: env.T("sensitive.col.places"), Width: 84, Right: true,
 			Text: func(i int) string { return env.Int(int64(at(i).Places)) },
 			Under: func(i int) string {
@@ -164,20 +164,9 @@ func (v *view) share(d float64) float32 {
 	return float32(d / most)
 }
 
-// kindsOf names how many of which kinds.
-func (v *view) kindsOf(kinds map[sensitivity.Kind]int) string {
-	var out []string
-	for _, k := range sensitivity.Kinds {
-		if n := kinds[k]; n > 0 {
-			out = append(out, strconv.Itoa(n)+" "+k.Called(n).In(v.env.Language()))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
 func (v *view) describeRow(i int) string {
 	r := v.p.Map.Rows[i]
-	out := v.env.T("sensitive.describe", v.nameOf(r), r.Places, v.density(r.Density), v.kindsOf(r.Kinds))
+	out := v.env.T("sensitive.describe", v.nameOf(r), r.Places, v.density(r.Density), sensitivity.Counted(v.env.Language(), r.Kinds))
 	if r.Unread > 0 {
 		out += " " + v.env.N("sensitive.unread", r.Unread)
 	}
