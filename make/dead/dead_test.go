@@ -37,6 +37,7 @@ func TestJudge(t *testing.T) {
 		{"an entry nobody needs", "[]", nil, "laufzettel/app/golden is listed and nothing in it is out of reach"},
 		{"test support in a program", told(""), map[string][]string{"laufzettel/app/kill": {"laufzettel/app/cli"}},
 			"laufzettel/app/kill exists for tests and is imported by laufzettel/app/cli"},
+		{"test support in a bench", told(""), map[string][]string{"laufzettel/app/kill": {"laufzettel/make/corpus/beside"}}, ""},
 		{"no JSON", "deadcode: broken", nil, "!"},
 	} {
 		var b strings.Builder
