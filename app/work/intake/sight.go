@@ -87,8 +87,22 @@ func (room Drops) sight(ctx context.Context, source string) (_ *Proposal, err er
 	if len(p.Pieces) == 0 {
 		whole.slip, err = slipAt(ctx, source, tree)
 		p.Pieces = append(p.Pieces, whole) // nothing recognised: as a whole
+		p.forget()
 	}
 	return p, err
+}
+
+// forget lets go of how the files were sorted where all of them come along as one delivery:
+// of a share of a million files it is a list of nearly all, and holds every path of a tree
+// that was closed while another is copied. What may yet become pieces of their own stays.
+func (p *Proposal) forget() {
+	for i, name := range p.Sealed {
+		p.Sealed[i] = strings.Clone(name)
+	}
+	if len(p.Sealed) > 0 && len(p.slips) > 0 {
+		return
+	}
+	p.Papers, p.Litter, p.Left, p.sums, p.lone, p.mails = nil, nil, nil, nil, nil, nil
 }
 
 // slipAt finds the slip of a delivery: beside a container file, or inside the tree.
