@@ -151,67 +151,8 @@ func (t *Tree) FacetsOf(files []int32) map[string][]Value {
 	})
 }
 
-// tally counts the files that have one value of a facet. Of what many files have in common
-// the value is made once, by the key it hangs on.
-type tally[K comparable] struct {
-	at   map[K]*Sum
-	last K
-	sum  *Sum
-}
-
-func (y *tally[K]) add(k K, bytes int64) {
-	if y.sum == nil || k != y.last {
-		if y.at == nil {
-			y.at = map[K]*Sum{}
-		}
-		if y.last, y.sum = k, y.at[k]; y.sum == nil {
-			y.sum = &Sum{}
-			y.at[k] = y.sum
-		}
-	}
-	y.sum.add(bytes)
-}
-
-// named adds up what was counted by the value it stands for.
-func (y *tally[K]) named(name func(K) string) map[string]*Sum {
-	out := map[string]*Sum{}
-	for k, s := range y.at {
-		v := name(k)
-		if out[v] == nil {
-			out[v] = &Sum{}
-		}
-		out[v].Files, out[v].Bytes = out[v].Files+s.Files, out[v].Bytes+s.Bytes
-	}
-	return out
-}
-
 func (t *Tree) facets(each func(take func(n int32))) map[string][]Value {
-	var extensions tally[string]
-	var sorts tally[*Sort]
-	var verdicts tally[*Verdict]
-	var years, sizes, depths, lengths tally[int]
-	each(func(n int32) {
-		f := &t.Files[n]
-		extensions.add(path.Ext(f.Path), f.Size)
-		sorts.add(f.Sort, f.Size)
-		verdicts.add(f.Verdict, f.Size)
-		years.add(yearOf(f.Modified), f.Size)
-		sizes.add(sizeClass(f.Size), f.Size)
-		depths.add(t.Folders[f.Folder].Depth, f.Size)
-		lengths.add(lengthClass(f.Path), f.Size)
-	})
-	by := map[string]map[string]*Sum{
-		FacetExtension: extensions.named(extension),
-		FacetFormat:    sorts.named(func(s *Sort) string { return s.Format }),
-		FacetYear:      years.named(yearName),
-		FacetSize:      sizes.named(sizeName),
-		FacetDepth:     depths.named(strconv.Itoa),
-		FacetLength:    lengths.named(lengthName),
-		FacetDecision:  verdicts.named(func(v *Verdict) string { return string(v.Letter) }),
-		FacetSpecial:   sorts.named(func(s *Sort) string { return string(s.Special) }),
-		FacetOwner:     sorts.named(func(s *Sort) string { return s.Owner }),
-		FacetAuthor:    sorts.named(func(s *Sort) string { return s.Author }),
-	}
+	by := t.count(each)
 	for _, name := range []string{FacetSpecial, FacetOwner, FacetAuthor} {
 		delete(by[name], "")
 	}
@@ -282,9 +223,13 @@ func (c Choice) Said() string {
 
 // Chosen gives the files below a folder that a choice means.
 func (t *Tree) Chosen(below int32, c Choice) (out []int32) {
+	var means []func(n int32) bool
+	for name, v := range c {
+		means = append(means, t.meant(name, v))
+	}
 	t.FilesBelow(below, func(n int32) {
-		for name, v := range c {
-			if !strings.EqualFold(t.Facet(&t.Files[n], name), v) {
+		for _, m := range means {
+			if !m(n) {
 				return
 			}
 		}
@@ -301,21 +246,18 @@ type Exception struct {
 	Reason string        `json:"reason,omitempty"`
 }
 
-// Exceptions lists what below a folder is decided on its own, in path order.
-func (t *Tree) Exceptions(below int32) (out []Exception) {
-	t.Below(below, func(i int32) {
-		f := &t.Folders[i]
-		if f.Decided && i != below {
-			out = append(out, Exception{Path: f.Path, Letter: f.Letter, Reason: f.Reason})
-		}
-		for _, n := range f.Own {
-			if x := &t.Files[n]; x.Own {
-				out = append(out, Exception{Path: x.Path, File: true, Letter: x.Letter, Reason: x.Reason})
-			}
-		}
-	})
-	slices.SortFunc(out, func(a, b Exception) int { return strings.Compare(a.Path, b.Path) })
-	return out
+// Exceptions lists what below a folder is decided on its own, in path order: all that begins
+// with its path stands together.
+func (t *Tree) Exceptions(below int32) []Exception {
+	within := t.Folders[below].Path
+	if within == "" {
+		return t.exceptions
+	}
+	within += "/"
+	place := func(x Exception, at string) int { return strings.Compare(x.Path, at) }
+	from, _ := slices.BinarySearchFunc(t.exceptions, within, place)
+	to, _ := slices.BinarySearchFunc(t.exceptions, within[:len(within)-1]+"0", place) // the sign behind the slash
+	return t.exceptions[from:to:to]
 }
 
 // Top gives the first n files below a folder in an order, without ordering the others.

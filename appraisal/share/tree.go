@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"laufzettel/transfer/record"
 )
@@ -104,7 +106,16 @@ type Tree struct {
 
 	sorts    map[Sort]*Sort
 	verdicts map[Verdict]*Verdict
+	// exceptions are all decisions but that on the share itself, in path order.
+	exceptions []Exception
+	once       sync.Once // for classes
+	classes    classes
+	looked     atomic.Int64
 }
+
+// Looked tells how many files were looked at one by one so far: what a person sees at once
+// must not cost a look at all of them.
+func (t *Tree) Looked() int64 { return t.looked.Load() }
 
 // one gives the single copy of a value that many files share.
 func one[T comparable](all *map[T]*T, v T) *T {
@@ -271,6 +282,7 @@ func (t *Tree) Below(i int32, take func(i int32)) {
 // FilesBelow walks all files below a folder, in path order: what begins with its path
 // stands together.
 func (t *Tree) FilesBelow(i int32, take func(n int32)) {
+	t.looked.Add(int64(t.Folders[i].to - t.Folders[i].from))
 	for n := t.Folders[i].from; n < t.Folders[i].to; n++ {
 		take(n)
 	}
@@ -290,9 +302,10 @@ func (t *Tree) Within(i, j int32) bool {
 // folder, then those above. Decisions are given by id. A case that stands for the files
 // of a folder is named by ofFiles.
 func (t *Tree) Decide(decided func(id string) (r record.Rating, reason string, ok bool), ofFiles func(f *File) string) {
-	t.verdicts = nil // what no file has any more goes
+	t.verdicts, t.exceptions = nil, nil // what no file has any more goes
 	d := &deciding{t: t, decided: decided, ofFiles: ofFiles}
 	d.folder(0, Verdict{Letter: record.RatingAppraise})
+	slices.SortFunc(t.exceptions, func(a, b Exception) int { return strings.Compare(a.Path, b.Path) })
 	t.Sums()
 }
 
@@ -309,6 +322,9 @@ func (d *deciding) folder(i int32, above Verdict) {
 	f.Letter, f.Reason, f.Decided = above.Letter, above.Reason, false
 	if r, why, ok := d.decided(f.ID); ok {
 		f.Letter, f.Reason, f.Decided = r, why, true
+		if i != 0 {
+			d.t.exceptions = append(d.t.exceptions, Exception{Path: f.Path, Letter: r, Reason: why})
+		}
 	}
 	here := Verdict{f.Letter, f.Reason}
 	unit, together := "", here
@@ -325,6 +341,7 @@ func (d *deciding) folder(i int32, above Verdict) {
 		r, why, own := d.decided(x.ID)
 		if own {
 			d.put(x, Verdict{r, why})
+			d.t.exceptions = append(d.t.exceptions, Exception{Path: x.Path, File: true, Letter: r, Reason: why})
 		} else {
 			d.put(x, together)
 		}

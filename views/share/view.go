@@ -43,10 +43,12 @@ type view struct {
 	body   *fyne.Container
 	root   *fyne.Container
 	last   fyne.Focusable // the list a decision is about
+	drawn  any            // what stands beside the tree
+	top    over           // what stands above it
 }
 
 func newView(src model.Source, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), chips: map[model.Mode]*kit.Chip{}}
+	v := &view{host: h, env: h.Env(), chips: map[model.Mode]*kit.Chip{}, top: over{state: -1}}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw, func(s string) { h.Toast(s, nil) })
 	p := v.p
@@ -171,6 +173,7 @@ func (v *view) resized(c kit.Class) {
 		kit.Half{Title: env.T("share.tree"), Object: v.tree.Object(), Width: kit.Sizes{L: 640, M: 540}},
 		kit.Half{Title: env.T("share.beside"), Object: right})), v.bar())}
 	v.body.Refresh()
+	v.drawn, v.top = nil, over{state: -1} // in other room
 	v.redraw()
 }
 
@@ -187,12 +190,52 @@ func (v *view) bar() fyne.CanvasObject {
 
 func (v *view) redraw() { v.env.Rebuild(v.build) }
 
+// build draws what changed: a key in the tree leaves the head as it is, and what stands
+// beside the tree where it is about the same.
 func (v *view) build() {
-	env, p := v.env, v.p
-	v.alarms()
-	for m, c := range v.chips {
-		c.Set("", m == p.Mode)
+	p := v.p
+	if top := v.over(); top != v.top {
+		v.top = top
+		v.alarms()
+		v.crown()
+		v.root.Refresh()
 	}
+	v.tree.Reload()
+	if p.Share != nil {
+		v.tree.Mark(p.RowOf(p.At))
+		v.tree.List().Reveal(p.RowOf(p.At))
+	}
+	if beside := p.Beside(); beside != v.drawn {
+		v.drawn = beside
+		for m, c := range v.chips {
+			c.Set("", m == p.Mode)
+		}
+		v.showBeside()
+	}
+	v.tell()
+}
+
+// over is what the head and the alarms hang on.
+type over struct {
+	err, fault string
+	share      *model.Share
+	state      int
+}
+
+func (v *view) over() over {
+	out := over{share: v.p.Share, state: v.p.State()}
+	if v.p.Err != nil {
+		out.err = v.p.Err.Error()
+	}
+	if v.p.Fault != nil {
+		out.fault = v.p.Fault.Error()
+	}
+	return out
+}
+
+// crown fills the head, and what lies over the tree.
+func (v *view) crown() {
+	env, p := v.env, v.p
 	switch {
 	case p.Err != nil:
 		v.tree.Over(kit.NewEmpty(env.T("share.none.title"), env.T("share.none.text"), nil))
@@ -209,14 +252,6 @@ func (v *view) build() {
 		v.stand.Set(v.standing())
 		v.host.Title(p.Share.Title)
 	}
-	v.tree.Reload()
-	if p.Share != nil {
-		v.tree.Mark(p.RowOf(p.At))
-		v.tree.List().Reveal(p.RowOf(p.At))
-	}
-	v.showBeside()
-	v.tell()
-	v.root.Refresh()
 }
 
 // standing says how far the decisions are, and what would stay.

@@ -100,6 +100,55 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// A key draws what it changed: rows of the tree that are in sight, and what stands beside the
+// tree only where it is about another folder. However large the share is.
+func TestKeys_DrawWhatChanged(t *testing.T) {
+	var drawn [2][2]int
+	for n, files := range []int{10_000, 20_000} {
+		fr := open(t, sharetest.Large(files))
+		tree := fr.Env.Find("share.tree").(*kit.List)
+		fr.Env.Focus(tree)
+		rows, lines := 0, 0
+		count := func(l *kit.List, into *int) {
+			fill := l.Fill
+			l.Fill = func(i int, o fyne.CanvasObject) { *into++; fill(i, o) }
+		}
+		count(tree, &rows)
+		key := func(name fyne.KeyName) {
+			tree.TypedKey(&fyne.KeyEvent{Name: name})
+			fr.Run.Drain()
+		}
+		key(fyne.KeyDown)
+		fr.Env.Press("Strg+3")
+		fr.Run.Drain()
+		count(fr.Env.Find("share.lines").(*kit.List), &lines)
+		rows = 0
+		key(fyne.KeyRight) // opens a folder
+		key(fyne.KeyLeft)  // closes it
+		if lines > 0 {
+			t.Errorf("%d files: opening a folder drew %d lines beside the tree", files, lines)
+		}
+		drawn[n][0] = rows
+		rows = 0
+		key(fyne.KeyDown)
+		drawn[n][1] = rows
+		if lines == 0 {
+			t.Errorf("%d files: another folder drew no line", files)
+		}
+		fr.Env.Press("Strg+1")
+		fr.Run.Drain()
+		tiles := fr.Env.Find("share.tiles").(*kit.Treemap)
+		was := tiles.Tiles()
+		key(fyne.KeyRight)
+		if now := tiles.Tiles(); len(was) == 0 || &now[0] != &was[0] {
+			t.Errorf("%d files: opening a folder laid %d tiles anew", files, len(now))
+		}
+	}
+	if drawn[0] != drawn[1] || drawn[0][0] == 0 {
+		t.Errorf("rows drawn %v at 10,000 files, %v at 20,000", drawn[0], drawn[1])
+	}
+}
+
 func TestSizes(t *testing.T) {
 	shelltest.Sizes(t, func() []nav.Screen { return []nav.Screen{screen(sharetest.Full())} }, route.Route{Screen: route.Share, ID: "P1"},
 		nil, "")

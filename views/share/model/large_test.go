@@ -62,6 +62,55 @@ func TestLarge_ListsAreBounded(t *testing.T) {
 	}
 }
 
+// What a key costs hangs on what is to be seen, not on the share: after each list was made
+// once, going through the tree and back to a list looks at no file one by one, and a folder
+// met first at its own files alone. The same at double the size.
+func TestLarge_KeysLookAtWhatIsSeen(t *testing.T) {
+	for _, files := range []int{10_000, 20_000} {
+		p, run := loaded(t, sharetest.Large(files))
+		for _, m := range model.Modes {
+			p.Turn(m)
+			run.Drain()
+		}
+		p.Colour = model.ByType
+		tree := p.Share.Tree
+		steps := func(do func()) int64 {
+			was := tree.Looked()
+			do()
+			run.Drain()
+			p.Sheet()
+			return tree.Looked() - was
+		}
+		for _, m := range model.Modes {
+			again := map[string]func(){
+				"back to it": func() { p.Turn(m) },
+				"open":       func() { p.Toggle(1, nil) },
+				"close":      func() { p.Toggle(1, nil) },
+				"sorted":     func() { p.Sort() },
+			}
+			p.Turn(m)
+			p.Sheet()
+			for name, do := range again {
+				if got := steps(do); got > 0 {
+					t.Errorf("%d files, %s, %s: looked at %d files", files, m, name, got)
+				}
+			}
+			for _, folder := range []int32{3, 40} {
+				first := steps(func() { p.Choose(folder) })
+				if most := int64(3 * p.Folder(folder).Files); first > most { // facets, choice and colours at most
+					t.Errorf("%d files, %s, into a folder of %d: looked at %d files", files, m, p.Folder(folder).Files, first)
+				}
+				p.Choose(0)
+				if got := steps(func() { p.Choose(folder) }); m != model.Tiles && got > int64(p.Folder(folder).Files) {
+					t.Errorf("%d files, %s, into a folder once more: looked at %d files", files, m, got)
+				}
+				p.Choose(0)
+				p.Sheet()
+			}
+		}
+	}
+}
+
 // BenchmarkReactions tells how long each reaction takes at a hundred thousand files when
 // all was searched once; the promise is a tenth of a second.
 func BenchmarkReactions(b *testing.B) {

@@ -61,12 +61,25 @@ func (p *Presenter) fileLine(n int32, level int) Line {
 		Letter: f.Letter, Own: f.Own, Means: &Means{Paths: []string{f.Path}}}
 }
 
-// fill makes the lines of the mode.
+// fill gives the lines of the mode, as they were made before where nothing of it changed.
 func (p *Presenter) fill() {
 	p.Lines, p.more = nil, 0
-	if p.Share == nil {
+	if p.Share == nil || p.Mode == Tiles {
 		return
 	}
+	b := p.basis()
+	if kept, ok := p.made[b]; ok {
+		p.Lines, p.more = kept.lines, kept.more
+		return
+	}
+	p.makeLines()
+	if p.made == nil || len(p.made) >= mostLeaves {
+		p.made = map[basis]leaf{}
+	}
+	p.made[b] = leaf{p.Lines, p.more}
+}
+
+func (p *Presenter) makeLines() {
 	t := p.Share.Tree
 	switch p.Mode {
 	case Files:

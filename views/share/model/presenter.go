@@ -91,6 +91,11 @@ type Presenter struct {
 	rules   []share.Rule
 	hits    [][]int32 // files each rule means
 	more    int       // lines left out
+
+	state int // how often the tree, the decisions or what was searched changed
+	made  map[basis]leaf
+	sheet []Tile
+	of    basis // what the sheet was made for
 }
 
 // NewPresenter makes a presenter; redraw is called after each change, said tells a person
@@ -98,7 +103,13 @@ type Presenter struct {
 func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw func(), said func(string)) *Presenter {
 	p := &Presenter{words: w, src: src, run: run, redraw: redraw, said: said, Mode: Tiles, Order: ByName, Colour: ByDecision,
 		open: map[int32]bool{0: true}, looked: map[int32]bool{}}
-	p.loader = present.NewLoader(run, func(ctx context.Context) (*Share, error) { return src.Load(ctx, p.id) }, p.show)
+	p.loader = present.NewLoader(run, func(ctx context.Context) (*Share, error) {
+		s, err := src.Load(ctx, p.id)
+		if err == nil {
+			s.Tree.Classify() // here, where nobody waits for a key
+		}
+		return s, err
+	}, p.show)
 	p.stop = src.Subscribe(func() { run.UI(p.Look) })
 	return p
 }
@@ -148,6 +159,7 @@ func (p *Presenter) decided(then func()) {
 			p.Fault = err
 		} else {
 			force()
+			p.changed()
 			p.flatten()
 			p.fill()
 		}
@@ -162,6 +174,7 @@ func (p *Presenter) show(s *Share, err error) {
 	p.Err = err
 	if err == nil {
 		p.Share, p.id = s, s.ID
+		p.changed()
 		p.flatten()
 		p.fill()
 	}
@@ -195,15 +208,20 @@ func (p *Presenter) flatten() {
 	}
 }
 
-func (p *Presenter) sorted(all []int32) []int32 {
-	t := p.Share.Tree
+// staying gives the folders that are to be seen at all, in order of their names.
+func (p *Presenter) staying(all []int32) []int32 {
 	out := slices.Clone(all)
 	if p.Stays {
 		out = slices.DeleteFunc(out, func(i int32) bool {
-			f := &t.Folders[i]
+			f := p.Folder(i)
 			return f.Stay.Files == 0 && (f.Files > 0 || f.Letter != record.RatingArchive)
 		})
 	}
+	return out
+}
+
+func (p *Presenter) sorted(all []int32) []int32 {
+	t, out := p.Share.Tree, p.staying(all)
 	switch p.Order {
 	case BySize:
 		slices.SortStableFunc(out, func(a, b int32) int { return cmp.Compare(p.Size(b).Bytes, p.Size(a).Bytes) })
@@ -337,6 +355,7 @@ func (p *Presenter) search(m Mode) {
 				p.rules, p.hits = rules, hits
 			}
 		}
+		p.changed()
 		p.fill()
 		p.redraw()
 		if err == nil && p.Mode != m {
@@ -411,6 +430,8 @@ func (p *Presenter) Describe(title, detail string) {
 	s, at := p.Share, p.At
 	p.act(func(ctx context.Context) error { return p.src.Describe(ctx, s, at, title, detail) }, func() {
 		s.Tree.Folders[at].Title, s.Tree.Folders[at].Detail = strings.TrimSpace(title), strings.TrimSpace(detail)
+		p.changed()
+		p.fill()
 		p.redraw()
 	})
 }

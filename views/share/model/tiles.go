@@ -46,9 +46,17 @@ func (p *Presenter) Sheet() []Tile {
 	if p.Share == nil {
 		return nil
 	}
+	b := basis{at: p.At, stays: p.Stays, colour: p.Colour, state: p.state}
+	if p.sheet == nil || p.of != b {
+		p.sheet, p.of = p.makeSheet(), b
+	}
+	return p.sheet
+}
+
+func (p *Presenter) makeSheet() []Tile {
 	t := p.Share.Tree
 	var out []Tile
-	for _, s := range p.sorted(p.Folder(p.At).Folders) {
+	for _, s := range p.staying(p.Folder(p.At).Folders) {
 		if size := p.Size(s); size.Bytes > 0 {
 			out = append(out, Tile{Folder: s, File: -1, Name: p.Name(s), Sum: size})
 		}
