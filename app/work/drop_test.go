@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -121,5 +122,21 @@ func TestPropose_HoldsNoTrees(t *testing.T) {
 	}
 	if len(held.all) == 0 || p.Pieces[0].Process == "" {
 		t.Errorf("%d readings, piece %+v", len(held.all), p.Pieces[0])
+	}
+}
+
+// The proposal of a share holds none of its names: a million of them would lie beside the tree
+// that is copied.
+func TestPropose_HoldsNoNamesOfAShare(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	share := t.TempDir()
+	for i := range 150 { // more than go along as papers
+		must(t, os.WriteFile(filepath.Join(share, fmt.Sprintf("Schreiben %03d.txt", i)), []byte("An die Gemeinde"), 0o600))
+	}
+	must(t, os.WriteFile(filepath.Join(share, "Thumbs.db"), []byte("klein"), 0o600))
+	p, err := intake.Drops{Intake: w.Intake}.Propose(t.Context(), share)
+	must(t, err)
+	if !p.Single() || len(p.Papers)+len(p.Left)+len(p.Litter) > 0 {
+		t.Errorf("%d pieces, %d papers, %d left, %d litter", len(p.Pieces), len(p.Papers), len(p.Left), len(p.Litter))
 	}
 }
