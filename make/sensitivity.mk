@@ -25,3 +25,8 @@ samples: ## draw 10,000 samples of masses and strata with too many wrong decisio
 .PHONY: sensitivity-journey
 sensitivity-journey: cli ## follow a marked word through map, closure, blackening, sample, destruction and closing: it stands where records stand and nowhere else (needs Python)
 	python3 -B make/sensitivity/journey.py $(BIN)/laufzettel-cli
+
+.PHONY: sensitivity-scale
+SCALE ?= 100000
+sensitivity-scale: cli ## 100,000 documents indexed and searched for personal data: time and largest memory of every step (needs Python, 2 GB in TMPDIR)
+	python3 -B make/sensitivity/scale.py $(BIN)/laufzettel-cli --files $(SCALE)

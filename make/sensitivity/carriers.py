@@ -3,6 +3,7 @@
 
 The letters of the gold set (program SHEETS, seeds drawn now) are written as text, docx, mail, PDF, scan with text layer (pdftoppm and tesseract) and scan
 without one, taken in as a share and searched by the program. What it names is held to what was planted, by carrier and kind; misses are listed by their form.
+Numbers with a check digit are judged together (the nine signs of a card without it are not: docs/sensitivity.md).
 A scan without text must yield nothing and be told as unread. Exit 1 where the text, docx, mail or PDF lie below what is asked.
 """
 import argparse, collections, email.message, email.policy, html, json, os, random, re, shutil, subprocess, sys, tempfile, textwrap, zipfile
@@ -13,9 +14,11 @@ ap.add_argument('--scans', type=int, default=50, help='sheets of each seed that 
 a = ap.parse_args()
 KIND = {'iban': 'iban', 'steuer-id': 'tax-id', 'rentenversicherung': 'pension-id', 'krankenversicherung': 'health-id', 'ausweis': 'id-card', 'geburtsdatum': 'birth-date',
         'telefon': 'phone', 'e-mail': 'email', 'anschrift': 'address', 'gericht': 'court-file', 'name': 'name'}
-ASKED = {k: .99 for k in ('iban', 'steuer-id', 'rentenversicherung', 'krankenversicherung', 'ausweis')} | {'geburtsdatum': .9, 'name': .8, 'anschrift': .8}
+PROVEN = 'with check digit'
+CHECKED = ('iban', 'steuer-id', 'rentenversicherung', 'krankenversicherung', 'ausweis')
+ASKED = {PROVEN: .99, 'geburtsdatum': .9, 'name': .8, 'anschrift': .8}
 PRECISE = {'name': .7, 'anschrift': .7}
-FALSE = {k: .01 for k in ('iban', 'steuer-id', 'rentenversicherung', 'krankenversicherung', 'ausweis')}                 # of the near misses
+FALSE = {PROVEN: .01}                                                                        # of the near misses
 
 def docx(path, text):
     w = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
@@ -70,6 +73,10 @@ def scanned(path, source, readable, dir):
 
 flat = lambda s: re.sub(r'[\s\u00ad\u2010\u2011-]+', '', s).casefold()
 
+def classes(item):
+    holds = item['Kind'] in CHECKED and (item['Kind'] != 'ausweis' or len(re.sub(r'[\W_]', '', item['Value'])) > 9)
+    return [item['Kind']] + [PROVEN] * holds
+
 def covers(hit, value):
     h, v = flat(hit), flat(value)
     return v in h or h in v and 2 * len(h) >= len(v)
@@ -109,16 +116,16 @@ def one(seed, dir, total):
         used = set()
         for what, items in (('plant', s['Plant']), ('near', s['Near'] or [])):
             for i in items:
-                sc = total[k][i['Kind']]
-                sc[what] += 1
                 found = [x for x, h in enumerate(hits[path]) if h['kind'] == KIND[i['Kind']] and covers(h['word'], i['Value'])]
                 used |= set(found)
-                if what == 'plant' and not found:
-                    sc['missed'][i['Form']] += 1
-                if what == 'plant' and found:
-                    sc['found'] += 1
-                if what == 'near' and found:
-                    sc['taken'] += 1
+                for sc in (total[k][c] for c in classes(i)):
+                    sc[what] += 1
+                    if what == 'plant' and not found:
+                        sc['missed'][i['Form']] += 1
+                    if what == 'plant' and found:
+                        sc['found'] += 1
+                    if what == 'near' and found:
+                        sc['taken'] += 1
         for x, h in enumerate(hits[path]):
             if x not in used:
                 total[k][next(g for g, r in KIND.items() if r == h['kind'])]['other'] += 1

@@ -47,10 +47,16 @@ func (f *finder) card(at int) (string, int) {
 		}
 		return "", 0
 	}
-	if strings.IndexByte(cardFirsts, signs[0]) < 0 || !f.beside("card-short", at, wordsCloseBefore) {
+	if strings.IndexByte(cardFirsts, signs[0]) < 0 || !f.beside("card-short", at, wordsCloseBefore) && !f.serial(at) {
 		return "", 0
 	}
 	return "card-short", end
+}
+
+// serial tells whether a number is called that of a series on a paper that named a card
+// before: Verlust des Personalausweises … Seriennummer.
+func (f *finder) serial(at int) bool {
+	return strings.Contains(strings.ToLower(f.src.led(at, wordsCloseBefore)), "seriennummer") && f.beside("card-short", at, titleBefore)
 }
 
 // ofNumber is all that may stand between the word for a card and digits that nothing else
@@ -95,7 +101,7 @@ func (f *finder) inColumn(at int) (rule string, end int) {
 }
 
 // dayOfYear is a date where a number might begin.
-var dayOfYear = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}`)
+var dayOfYear = regexp.MustCompile(`^(?:\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4})`)
 
 func (f *finder) isCard(signs []byte, at, end int) bool {
 	if !passes(signs) {
@@ -104,7 +110,8 @@ func (f *finder) isCard(signs []byte, at, end int) bool {
 	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
 		return shaped(signs, "9999999999") && !dayOfYear.MatchString(f.text[at:end]) && f.beside("card", at, wordsFarBefore)
 	}
-	plain := end-at == 10 && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
+	apart := end-at == 11 && f.text[end-2] == ' '                                            // the check digit behind a blank, as on the card
+	plain := (end-at == 10 || apart) && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
 	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))
 }
 

@@ -111,6 +111,8 @@ func (ts tables) line(t *table, at, end int) *table {
 	switch {
 	case len(cells) == 1 && t.sep == ' ' && strings.IndexFunc(line, unicode.IsLower) < 0:
 		return t // the rest of a row that was too wide
+	case len(cells) == 1 && t.sep == ' ' && strings.HasPrefix(line, indented):
+		return t // what is said of the row above, below its first cells
 	case len(cells) == 1:
 		return nil
 	case len(cells) < leastCells || len(cells) > 2*mostCells:
@@ -162,6 +164,9 @@ func (ts tables) shifted(t *table, at int, line string, cells []part) {
 	}
 }
 
+// indented begins a line that goes on with the row above it.
+const indented = "   "
+
 // farOff is how many signs a cell may stand beside its heading.
 const farOff = 25
 
@@ -196,6 +201,8 @@ func (ts tables) fits(rule, cell string) bool {
 	case "card":
 		rule, end := (&finder{Rules: ts.f.Rules, text: cell, src: source(cell)}).inColumn(0)
 		return rule != "" && end == len(strings.TrimRight(cell, " "))
+	case "health":
+		return (&finder{Rules: ts.f.Rules, text: cell, src: source(cell)}).insured(0) == len(strings.TrimRight(cell, " "))
 	case "name-role":
 		cell = cell[len(rowNumber.FindString(cell)):]
 		from, to := ts.f.name(cell, false)
@@ -237,7 +244,7 @@ func (ts tables) heading(at int, line string) *table {
 		if rule == "" && strings.HasPrefix(cell, "Serien") && ts.f.beside("card-short", at, titleBefore) {
 			rule = "card" // of the cards the title names
 		}
-		if (rule == "birth" || rule == "card") && len(cell) <= shortHead {
+		if (rule == "birth" || rule == "card" || rule == "health") && len(cell) <= shortHead {
 			known = 1 // its rows tell themselves by their form
 		}
 		if rule != "" {
@@ -277,7 +284,7 @@ func (ts tables) headed(cell string) string {
 		}
 		for _, rule := range ts.f.calls(w, false) {
 			switch rule {
-			case "birth", "phone", "address-word", "card":
+			case "birth", "phone", "address-word", "card", "health":
 				return rule
 			case "card-short":
 				return "card"
@@ -287,6 +294,10 @@ func (ts tables) headed(cell string) string {
 				}
 			}
 		}
+	}
+	low := strings.ToLower(cell)
+	if slices.ContainsFunc(ts.f.wordsOf("health"), func(w string) bool { return strings.Contains(low, w) }) {
+		return "health"
 	}
 	return ""
 }
@@ -316,6 +327,10 @@ func (ts tables) cell(rule string, at int, s string) {
 	case "card":
 		if short, end := ts.f.inColumn(at); short != "" {
 			ts.f.add(short, at, end)
+		}
+	case "health":
+		if end := ts.f.insured(at); end > 0 {
+			ts.f.add(rule, at, end)
 		}
 	case "phone":
 		if m := numberAfter.FindStringSubmatchIndex(bare); m != nil && m[2] < 3 && countDigits(bare[m[2]:m[3]]) >= 4 {

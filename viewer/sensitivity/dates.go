@@ -17,8 +17,11 @@ const (
 	dayNumbers = `(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{4}|\d{2})`
 	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~{0,2}` +
 		`(Jan|Jän|Feb|Mär|Maer|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
-	dayRoman = `(\d{1,2})~?\.~?([IVX]{1,4})~?\.~?(\d{4}|\d{2})`
+	dayRoman = `(\d{1,2})~?\.~{0,2}([IVX]{1,4})~?\.~{0,2}(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
+	// in the boxes of a form: 1 8 1 0 1 9 4 1
+	dayBoxed = `(\d` + box + `\d)` + box + `(\d` + box + `\d)` + box + `(\d` + box + `\d` + box + `\d` + box + `\d)`
+	box      = `(?:°?[|]°?|°)`
 	// the day written out: am dritten März 1956
 	dayOrdinal = `(erst|zweit|dritt|viert|fünft|sechst|siebent|siebt|acht|neunt|zehnt|elft|zwölft|` +
 		`(?:drei|vier|fünf|sech|sieb|acht|neun)zehnt|` +
@@ -34,7 +37,7 @@ const filler = `(?:~|[:,.()/\-–_…|]){0,64}` +
 
 var (
 	dayAfter = shape(`^` + filler + `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|` +
-		`(` + dayOrdinal + `))`)
+		`(` + dayOrdinal + `)|(` + dayBoxed + `))`)
 	dayBefore = shape(`(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `)|` +
 		`(` + dayOrdinal + `))~{1,2}(?:\(|das~{1,2}Licht~{1,2}der~{1,2}|(?:in|im|zu|bei|als|auf|ein)(?:~{1,2}[\p{L}./()\-,]{1,30}){1,14}~{1,2})?$`)
 	dayHere = shape(`^~{0,12}(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `)|(` + dayRoman + `))`)
@@ -153,7 +156,7 @@ func dayOf(pattern *regexp.Regexp, s string) (from, to int, ok bool) {
 		}
 		var parts [3]string
 		for i := range parts {
-			parts[i] = s[m[2*(group+1+i)]:m[2*(group+1+i)+1]]
+			parts[i] = inBoxes.Replace(s[m[2*(group+1+i)]:m[2*(group+1+i)+1]])
 		}
 		if group == 1 {
 			parts[0], parts[2] = parts[2], parts[0]
@@ -162,6 +165,9 @@ func dayOf(pattern *regexp.Regexp, s string) (from, to int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// inBoxes takes away what stands between digits in the boxes of a form.
+var inBoxes = strings.NewReplacer(" ", "", "\u00a0", "", "|", "")
 
 // isDay tells whether day, month (number, Roman number or word) and year are possible.
 func isDay(parts [3]string) bool {

@@ -93,6 +93,11 @@ func (f *finder) leftward(at int, bold bool) int {
 		return at
 	}
 	from := m[2]
+	if n := strings.LastIndexByte(head[from:m[3]], '\n') + 1; n > 0 && from+n < m[3] {
+		if w := nameWord.FindString(head[from:]); !f.sets.isGiven(w) || f.sets.maybeFamily(w) {
+			from += n // the person on the line above
+		}
+	}
 	for from < m[3] { // words before that belong to the sentence are none of it
 		w := nameWord.FindString(head[from:])
 		initial := utf8.RuneCountInString(w) == 1

@@ -13,9 +13,9 @@ func (f *finder) number(at int) {
 	if at < f.taken || !f.src.starts(at) {
 		return
 	}
-	tries := []func(int) (string, int){f.iban, f.pension, f.health, f.card, f.taxID}
+	tries := []func(int) (string, int){f.iban, f.pension, f.taxID, f.health, f.card} // the longer first
 	if letter(f.text[at]) && f.beside("card-short", at, wordsCloseBefore) {
-		tries[2], tries[3] = f.card, f.health // a number may pass as both
+		tries[3], tries[4] = f.card, f.health // a number may pass as both
 	}
 	for _, try := range tries {
 		if rule, end := try(at); end > 0 {
@@ -188,24 +188,35 @@ func (f *finder) pension(at int) (string, int) {
 }
 
 func (f *finder) health(at int) (string, int) {
-	if !letter(f.text[at]) {
+	end := f.insured(at)
+	if end == 0 {
 		return "", 0
 	}
-	signs, end, ok := f.src.spell(at, 10, "./")
-	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
-		return "", 0
-	}
-	if f.src.boxed(at, end, 10) && !f.beside("health", at, wordsBefore) {
+	doubtful := !letter(f.text[at]) || f.src.boxed(at, end, 10) || strings.Contains(f.text[at:end], "\t")
+	if doubtful && !f.beside("health", at, wordsBefore) {
 		return "", 0
 	}
 	return "health", end
+}
+
+// insured gives the end of the number of an insured person, whatever calls it; 0 where
+// there is none.
+func (f *finder) insured(at int) int {
+	signs, end, ok := f.src.spell(at, 10, "./")
+	if ok && len(signs) > 0 {
+		signs[0] = bytes.ToUpper(signs[:1])[0]
+	}
+	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
+		return 0
+	}
+	return end
 }
 
 // wordsBefore is how far before a number a word may stand that tells what it is.
 const (
 	wordsBefore      = 48
 	wordsCloseBefore = 24 // where the number has no check digit
-	wordsFarBefore   = 64 // where digits only prove it: Personalausweis 1220001298 falsch abgetippt, richtig 1220001297
+	wordsFarBefore   = 80 // where digits only prove it: Personalausweis 1220001298 falsch abgetippt, richtig 1220001297
 )
 
 // beside tells whether one of a rule's words stands shortly before at; leaders between

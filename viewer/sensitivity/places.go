@@ -1,96 +1,10 @@
 package sensitivity
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 )
-
-// Telephone numbers: behind a word, and by their form alone.
-var (
-	numberAfter = shape(`^(?:(?:°|\t|[.:_…]){0,40}[^\p{L}\d\n]{0,4}|°?:?°?\r?\n°{0,8})` +
-		`(?:(?:nr|nummer|unter|privat|dienstl|gesch|lautet|ist|\(freiwillig\)|[\p{L}]{2,14}:)\.?[^\p{L}\d\n]{0,4}(?:\n°{0,8})?)?` +
-		`([+(]?\d[\d\x{00a0}\x{202f} /().\-–]{2,28}\d)`)
-	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{1,5}` + gapOfDial + tail +
-		`|\(0\d{2,5}\)` + gapOfDial + tail +
-		`|(?:\(0(?:°\d{1,2}){1,3}\)|0(?:°\d{1,2}){1,3}°/|0\d{2,4}°/)°?` + inPairs + `|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail + `|01[5-7]\d{8,9})`)
-)
-
-// serviceNumber is one of the classes of numbers that are no person's.
-var serviceNumber = regexp.MustCompile(`^(?:0|\+49 ?)(?:800|180[1-7]|900|137)\D?`)
-
-// goesOn is a further group of digits: then it is some other number.
-var goesOn = shape(`^[ \x{00a0}\x{202f}]{1,3}\d`)
-
-const (
-	gapOfDial = `[ \x{00a0}/\-–]{0,3}`
-	inPairs   = `\d{1,2}(?:°\d{2}){1,3}(?:[-–]\d{1,4})?` // 6 46 34, as numbers were written until 2001
-	tail      = `\d{2,9}(?:[ \x{00a0}\-–]{1,3}\d{1,7}){0,4}`
-)
-
-func (f *finder) phoneAfter(at int) {
-	s := f.src.window(at, 96)
-	if m := numberAfter.FindStringSubmatchIndex(s); m != nil && countDigits(s[m[2]:m[3]]) >= 4 && !serviceNumber.MatchString(s[m[2]:m[3]]) {
-		f.add("phone", at+m[2], at+m[3])
-	}
-}
-
-func countDigits(s string) (n int) {
-	for i := range len(s) {
-		if digit(s[i]) {
-			n++
-		}
-	}
-	return n
-}
-
-// dialled finds a number with its area code by its form.
-func (f *finder) dialled(at int) {
-	if c := f.text[at]; c != '0' && c != '+' && c != '(' || at < f.taken || c == '0' && (!f.src.starts(at) || joined(f.text[:at])) {
-		return
-	}
-	s := f.src.window(at, 48)
-	if f.text[max(0, at-1):at] == "(" && numberFull.MatchString(f.src.window(at-1, 48)) {
-		return // (030) 12345, taken from its bracket
-	}
-	m := numberFull.FindString(s)
-	if n := countDigits(m); serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.src.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
-		return
-	}
-	if otherNumber(f.src.before(at, 40)) || f.text[max(0, at-1):at] == "\n" && rowNumbered.MatchString(s[len(m):]) {
-		return
-	}
-	f.add("phone", at, at+len(m))
-}
-
-// rowNumbered is the next cell of a row: what begins the row is its number in a list.
-var rowNumbered = shape(`^(?:°*[|\t;]|°{2,})°*[\p{L}\d]`)
-
-// numbered is a word for numbers of other things right before one: Zählernummer, Beleg.
-var numbered = shape(`(?i)([\p{L}][\p{L}\-]*(?:nummer|nr|zeichen)|(?:haushalts|buchungs|haush\.°?)st(?:elle|\.)?|hhst|beleg|buchung|konto|kto|` +
-	`vertrag|rechnung|drucksache|inventar|artikel|tgb|az|akte|zähler|seiten?)\.?:?~{1,3}$`)
-
-// otherNumber tells whether a word before a number says that it is none of a telephone.
-func otherNumber(before string) bool {
-	m := numbered.FindStringSubmatch(before)
-	if m == nil {
-		return false
-	}
-	of := func(w string) bool { return strings.Contains(strings.ToLower(m[1]), w) }
-	return !slices.ContainsFunc([]string{"tel", "fon", "fax", "ruf", "handy", "mobil", "wahl"}, of)
-}
-
-// joined tells whether the last sign before a number makes it part of something longer:
-// a sign between digits, or a group of digits before it.
-func joined(s string) bool {
-	if s == "" {
-		return false
-	}
-	bare := strings.TrimRight(s, " \u00a0\u202f")
-	blanks := len(s) - len(bare)
-	return strings.IndexByte("-/+", s[len(s)-1]) >= 0 || blanks > 0 && blanks < 3 && bare != "" && digit(bare[len(bare)-1])
-}
 
 var (
 	mailHead = shape(`([A-Za-z0-9][A-Za-z0-9._%+\-]{0,63})(?:[ \n]?[(\[]| )?$`)

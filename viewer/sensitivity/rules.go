@@ -70,7 +70,7 @@ type ending struct{ end, rule string }
 type sets struct {
 	given, doubtful, particles, titles, stop, notPlace, roads, registers, notStreet, named, ranks, prepositions map[string]bool
 	family, familyDoubtful, articles                                                                            map[string]bool
-	suffixes, familyEnds, noFamily                                                                              []string
+	suffixes, familyEnds, noFamily, dialling, counted                                                           []string
 }
 
 var standard = sync.OnceValue(func() *Rules {
@@ -166,7 +166,7 @@ func load() (*Rules, error) {
 		notPlace: set("notplace"), roads: set("roads"), registers: set("registers"), notStreet: set("notstreet"), named: set("named"),
 		ranks: set("ranks"), prepositions: set("prepositions"),
 		family: set("family"), familyDoubtful: set("familydoubtful"), noFamily: strings.Fields(strings.ToLower(lists["nofamily"])),
-		articles: set("articles"),
+		articles: set("articles"), dialling: strings.Fields(lists["dialling"]), counted: strings.Fields(lists["counted"]),
 		suffixes: strings.Fields(lists["suffixes"]), familyEnds: strings.Fields(lists["familyends"])}
 	for name, words := range special {
 		if name == "version" {

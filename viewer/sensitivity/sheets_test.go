@@ -3,7 +3,10 @@ package sensitivity_test
 import (
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -48,12 +51,25 @@ func printed(t *testing.T, name string) []gold.Sheet {
 	return out
 }
 
-// The rules against the sheets of the second and third hand, file by file.
+// The rules against the sheets of other hands, set by set: what is asked holds for all
+// draws of a set together. A file is named SET-SEED.json.
 func TestSheets(t *testing.T) {
 	if *sheetFiles == "" {
 		t.Skip("no -sheets named (make sensitivity draws them)")
 	}
+	draws := map[string][]string{}
 	for name := range strings.SplitSeq(*sheetFiles, ",") {
-		t.Run(name, func(t *testing.T) { held(t, judge(printed(t, name))) })
+		set, _, _ := strings.Cut(filepath.Base(name), "-")
+		draws[set] = append(draws[set], name)
+	}
+	for _, set := range slices.Sorted(maps.Keys(draws)) {
+		t.Run(set, func(t *testing.T) {
+			var sheets []gold.Sheet
+			for _, name := range draws[set] {
+				t.Logf("drawn: %s", filepath.Base(name))
+				sheets = append(sheets, printed(t, name)...)
+			}
+			held(t, judge(sheets))
+		})
 	}
 }

@@ -84,7 +84,7 @@ NUMS = [
     "Erstattung bitte auf {b.iban} ({b.fl}).", "Bankverbindung neu: {a.iban}; die alte Angabe {~iban} löschen.",
         "IBAN {a.iban}, BIC entbehrlich.", "Reisepass {b.pass}, ausgestellt {~d}.",
             "Identität geprüft anhand <Personalausweis|BPA|Ausweis> {a.aw}.",
-                "Die Nummer {~aw} auf der Kopie ist falsch abgetippt, richtig {a.aw}.",
+                "Die Ausweisnummer {~aw} auf der Kopie ist falsch abgetippt, richtig {a.aw}.",
     "Gz. des Gerichts: {gericht}; hiesiges Zeichen {~az}.", "Vgl. auch das Parallelverfahren {gericht}.",
         "Handy {a.tel}, E-Mail {a.mail}.", "Antwort nur per Mail: {b.mail} (nicht an {~mail})."]
 
