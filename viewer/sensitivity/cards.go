@@ -38,7 +38,7 @@ func (f *finder) card(at int) (string, int) {
 		return "card", end
 	}
 	signs, end, ok := f.src.spell(at, 9, "")
-	if !ok || !ofCards(signs) {
+	if !ok || !ofCards(signs) || checkApart.MatchString(f.src.window(end, 4)) {
 		return "", 0
 	}
 	if !withDigit(signs) || shaped(signs, "999999999") { // letters only, or before 2010
@@ -58,6 +58,9 @@ func (f *finder) card(at int) (string, int) {
 func (f *finder) serial(at int) bool {
 	return strings.Contains(strings.ToLower(f.src.led(at, wordsCloseBefore)), "seriennummer") && f.beside("card-short", at, titleBefore)
 }
+
+// checkApart is a check digit behind a blank: where it were right the number would be found with it.
+var checkApart = regexp.MustCompile(`^[ \x{00a0}-]\d(?:[^\d\p{L}]|$)`)
 
 // ofNumber is all that may stand between the word for a card and digits that nothing else
 // tells: Personalausweis Nr. 123456789.
