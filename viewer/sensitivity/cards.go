@@ -113,8 +113,9 @@ func (f *finder) isCard(signs []byte, at, end int) bool {
 	if digit(signs[0]) { // before 2010: digits only, and nothing of its own to know it by
 		return shaped(signs, "9999999999") && !dayOfYear.MatchString(f.text[at:end]) && f.beside("card", at, wordsFarBefore)
 	}
-	apart := end-at == 11 && f.text[end-2] == ' '                                            // the check digit behind a blank, as on the card
-	plain := (end-at == 10 || apart) && withDigit(signs[:9]) && !shaped(signs, "A999999999") // that is how insured persons are numbered
+	apart := end-at == 11 && f.text[end-2] == ' ' // the check digit behind a blank, as on the card
+	// a letter and nine digits are the number of an insured person
+	plain := (end-at == 10 || apart) && withDigit(signs[:9]) && !shaped(signs, "A999999999")
 	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && (plain || f.beside("card", at, wordsBefore))
 }
 

@@ -202,7 +202,7 @@ func (ts tables) fits(rule, cell string) bool {
 		rule, end := (&finder{Rules: ts.f.Rules, text: cell, src: source(cell)}).inColumn(0)
 		return rule != "" && end == len(strings.TrimRight(cell, " "))
 	case "health":
-		return (&finder{Rules: ts.f.Rules, text: cell, src: source(cell)}).insured(0) == len(strings.TrimRight(cell, " "))
+		return source(cell).insured(0) == len(strings.TrimRight(cell, " "))
 	case "name-role":
 		cell = cell[len(rowNumber.FindString(cell)):]
 		from, to := ts.f.name(cell, false)
@@ -329,7 +329,7 @@ func (ts tables) cell(rule string, at int, s string) {
 			ts.f.add(short, at, end)
 		}
 	case "health":
-		if end := ts.f.insured(at); end > 0 {
+		if end := ts.f.src.insured(at); end > 0 {
 			ts.f.add(rule, at, end)
 		}
 	case "phone":

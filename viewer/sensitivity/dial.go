@@ -67,7 +67,7 @@ func (f *finder) dialled(at int) {
 	if serviceNumber.MatchString(m) || n < 7 || n > 16 || !f.src.ends(at+len(m)) || goesOn.MatchString(s[len(m):]) {
 		return
 	}
-	if f.otherNumber(f.src.before(at, 48)) || afterSign.MatchString(f.src.before(at, 24)) || dayOfYear.MatchString(m[1:]) ||
+	if f.sets.otherNumber(f.src.before(at, 48)) || afterSign.MatchString(f.src.before(at, 24)) || dayOfYear.MatchString(m[1:]) ||
 		rowNumbered.MatchString(s[len(m):]) && cellFirst.MatchString(f.src.before(at, 8)) || abroad.MatchString(m) && n < leastAbroad {
 		return
 	}
@@ -100,20 +100,20 @@ var (
 )
 
 // otherNumber tells whether the word before a number says that it is none of a telephone.
-func (f *finder) otherNumber(before string) bool {
+func (s *sets) otherNumber(before string) bool {
 	m := numbered.FindStringSubmatch(before)
 	if m == nil {
 		return false
 	}
 	word := strings.ToLower(m[1])
-	if slices.ContainsFunc(f.sets.dialling, func(w string) bool { return strings.Contains(word, w) }) {
+	if slices.ContainsFunc(s.dialling, func(w string) bool { return strings.Contains(word, w) }) {
 		return false
 	}
 	if word == "nummer" || word == "nr" {
 		return false // nothing is said of what
 	}
 	bare := inflected.ReplaceAllString(word, "")
-	return numberWord.MatchString(word) || slices.ContainsFunc(f.sets.counted, func(w string) bool {
+	return numberWord.MatchString(word) || slices.ContainsFunc(s.counted, func(w string) bool {
 		return word == w || len(w) > 3 && (strings.HasSuffix(word, w) || strings.HasSuffix(bare, w))
 	})
 }

@@ -188,7 +188,7 @@ func (f *finder) pension(at int) (string, int) {
 }
 
 func (f *finder) health(at int) (string, int) {
-	end := f.insured(at)
+	end := f.src.insured(at)
 	if end == 0 {
 		return "", 0
 	}
@@ -201,8 +201,8 @@ func (f *finder) health(at int) (string, int) {
 
 // insured gives the end of the number of an insured person, whatever calls it; 0 where
 // there is none.
-func (f *finder) insured(at int) int {
-	signs, end, ok := f.src.spell(at, 10, "./")
+func (t source) insured(at int) int {
+	signs, end, ok := t.spell(at, 10, "./")
 	if ok && len(signs) > 0 {
 		signs[0] = bytes.ToUpper(signs[:1])[0]
 	}
