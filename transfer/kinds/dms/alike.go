@@ -1,6 +1,11 @@
 package dms
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"maps"
+	"path"
 	"strings"
 
 	"laufzettel/transfer/kind/sample"
@@ -28,6 +33,63 @@ var exportAlike = map[string]sample.Defect{
 		s["Aussonderungsart"] = strings.ToLower(s["Aussonderungsart"])
 	})},
 	"DMS-014": {What: "ein Dokument ist ausdrücklich offen", Apply: set("Vertraulichkeit", "offen")},
+	"DMS-006": {What: "zwei Dateien heißen gleich und liegen in verschiedenen Ordnern", Apply: sameName},
+	"DMS-008": {What: "um einen Dateinamen stehen Leerzeichen",
+		Apply: inFirst(func(s map[string]string) { s["Datei"] = " " + s["Datei"] + " " })},
+	"DMS-011": {What: "ein Dokument ist die Anlage eines anderen", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		first := map[string]string{}
+		return inRows(func(n int, s map[string]string) {
+			if n == 1 {
+				first = maps.Clone(s)
+				return
+			}
+			for _, c := range []string{"Vorgang", "Vorgangstitel", "Vorgang von", "Vorgang bis", "Aussonderungsart"} {
+				s[c] = first[c]
+			}
+			s["Anlage zu"] = first["Dokument"]
+		})(p, o)
+	}},
+	"DMS-012": {What: "eine Zeile wiederholt einen Vorgang, der Dokumente hat", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		var row map[string]string
+		if err := inRows(func(n int, s map[string]string) {
+			if n == 1 {
+				row = maps.Clone(s)
+			}
+		})(p, o); err != nil {
+			return err
+		}
+		return addRow("Aktenzeichen", row["Aktenzeichen"], "Vorgang", row["Vorgang"])(p, o)
+	}},
+	"DMS-015": {What: "das Verfahren einer Prüfsumme ist klein geschrieben", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		var failed error
+		err := inFirst(func(s map[string]string) {
+			m, err := p.Member(s["Datei"])
+			if err != nil {
+				failed = err
+				return
+			}
+			data, err := m.Bytes()
+			failed = err
+			sum := sha256.Sum256(data)
+			s["Prüfsumme"], s["Verfahren"] = hex.EncodeToString(sum[:]), "sha-256"
+		})(p, o)
+		return errors.Join(failed, err)
+	}},
+}
+
+// sameName gives the second file the name of the first, in a folder of its own.
+func sameName(p *sample.Parcel, o *sample.Order) error {
+	base := ""
+	return inRows(func(n int, s map[string]string) {
+		if n == 1 {
+			base = path.Base(s["Datei"])
+			return
+		}
+		if m := p.Find(s["Datei"]); m != nil && n == 2 {
+			m.Name = "ablage/zwei/" + base
+			s["Datei"] = m.Name
+		}
+	})(p, o)
 }
 
 // inRowsAs gives the first file another name, in the table and in the delivery.

@@ -2,6 +2,7 @@ package ech0160
 
 import (
 	"bytes"
+	"strings"
 
 	"laufzettel/transfer/kind/sample"
 )
@@ -29,4 +30,19 @@ var sipAlike = map[string]sample.Defect{
 		copy(d[to:to+10], d[from:from+10])
 		return d
 	})},
+	"ECH-005": {What: "eine Bemerkung wiederholt einen Eintrag des Inhaltsverzeichnisses",
+		Apply: inMetadata(`<datei id="_datei000001">`, `<!-- <datei id="_datei000001"/> --><datei id="_datei000001">`)},
+	"ECH-006": {What: "zwei Kennungen unterscheiden sich nur in der Groß- und Kleinschreibung",
+		Apply: func(p *sample.Parcel, o *sample.Order) error {
+			docs := o.Roots[0].Children[0].Children
+			return inMetadata("_"+o.Roots[0].ID, "_"+strings.ToUpper(docs[0].ID))(p, o)
+		}},
+	"ECH-008": {What: "hinter dem Verweis auf eine Inhaltsdatei steht ein Leerzeichen",
+		Apply: inMetadata("<dateiRef>_datei000001<", "<dateiRef>_datei000001 <")},
+	"ECH-013": {What: "der Verweis eines Dokuments steht in einer eigenen Zeile",
+		Apply: inMetadata("<dateiRef>_datei000001<", "<dateiRef>\n_datei000001\n<")},
+	"ECH-015": {What: "eine Bemerkung enthält ein leeres Dossier",
+		Apply: inMetadata("</ordnungssystemposition>", `<!-- <dossier id="_leer"/> --></ordnungssystemposition>`)},
+	"ECH-016": {What: "eine weitere Ordnungssystemposition hat kein Dossier", Apply: inMetadata("</ordnungssystemposition>",
+		`</ordnungssystemposition><ordnungssystemposition id="_leer"><nummer>9</nummer><titel>Ohne Unterlagen</titel></ordnungssystemposition>`)},
 }

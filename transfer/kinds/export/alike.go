@@ -2,6 +2,8 @@ package export
 
 import (
 	"bytes"
+	"regexp"
+	"strings"
 )
 
 // alike is what an export may hold and looks like what it may not.
@@ -21,5 +23,25 @@ var alike = map[string]Defect{
 	}},
 	"EXP-016": {What: "das Schema nennt eine Bemerkung", Change: func(d *Delivery) {
 		d.Loose["bezirke.xsd"] = bytes.Replace(d.Loose["bezirke.xsd"], []byte("?>"), []byte("?>\n<!-- Bezirke -->"), 1)
+	}},
+	"EXP-002": {What: "eine zweite XML-Datei hält Daten", Change: func(d *Delivery) {
+		d.Loose["weiteres.xml"] = bytes.Replace(d.Loose["bezirke.xml"], []byte("Nord"), []byte("Süd"), 1)
+		d.Description.Files = append(d.Description.Files, File{Name: "weiteres.xml"})
+	}},
+	"EXP-005": {What: "alle Daten liegen im Container", Change: func(d *Delivery) {
+		d.Loose, d.Description.Files = map[string][]byte{}, d.Description.Files[:1]
+	}},
+	"EXP-006": {What: "die Prüfsummen sind in Großbuchstaben geschrieben", Files: func(f map[string][]byte) {
+		f[DocumentName] = regexp.MustCompile(`[0-9a-f]{64}`).ReplaceAllFunc(f[DocumentName], bytes.ToUpper)
+	}},
+	"EXP-007": {What: "ein Name im Container ist länger als hundert Zeichen", Change: func(d *Delivery) {
+		long := strings.Repeat("genehmigungen-", 9) + ".csv"
+		d.Packed[long] = d.Packed["genehmigungen.csv"]
+		delete(d.Packed, "genehmigungen.csv")
+		d.Description.Files[0].Name = tarName + "!" + long
+	}},
+	"EXP-008": {What: "eine zweite genannte Datei liegt im Container", Change: func(d *Delivery) {
+		d.Packed["nachtrag.csv"] = d.Packed["genehmigungen.csv"]
+		d.Description.Files = append(d.Description.Files, File{Name: tarName + "!nachtrag.csv", Delimiter: ";"})
 	}},
 }

@@ -1,0 +1,95 @@
+package xdomea
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/kind/sample"
+	"laufzettel/transfer/record"
+)
+
+// ending gives a file name another end behind its UUID.
+func ending(with string) func(string) string {
+	return func(was string) string { return was[:36] + with }
+}
+
+// onFirstDay makes the document one of the first day of its Vorgang, which lasted one day.
+var onFirstDay = inCase(func(c *record.Object) { c.Span.To, c.Children[0].Date = c.Span.From, c.Span.From })
+
+// transferAlike is what a transfer may say and looks like what it may not.
+var transferAlike = map[string]sample.Defect{
+	"XDO-001": {What: "hinter der Nachricht steht eine Bemerkung",
+		Apply: inMessage(func(x []byte) []byte { return append(x, "<!-- Ende -->\n"...) })},
+	"XDO-002": {What: "die Nachricht nennt DOCTYPE in einer Bemerkung", Apply: inText(`\?>`, "?>\n<!-- <!DOCTYPE a> -->")},
+	"XDO-003": {What: "eine Bemerkung enthält dreihundert Anfänge von Elementen",
+		Apply: inText("<xdomea:AllgemeineMetadaten>", "<xdomea:AllgemeineMetadaten><!-- "+strings.Repeat("<a>", 300)+" -->")},
+	"XDO-004": {What: "der Namensraum hat ein anderes Präfix",
+		Apply: inMessage(func(x []byte) []byte {
+			return regexp.MustCompile(`(</?|xmlns:)xdomea([:=])`).ReplaceAll(x, []byte("${1}x$2"))
+		})},
+	"XDO-006": {What: "eine Bemerkung steht, wo ein unbekanntes Element stünde",
+		Apply: inText("<xdomea:AllgemeineMetadaten>", "<xdomea:AllgemeineMetadaten><!-- Raumklima 19 -->")},
+	"XDO-007": {What: "eine zweite XML-Datei ist ein Primärdokument", Apply: func(p *sample.Parcel, o *sample.Order) error {
+		f := firstFile(o)
+		m := p.Find(f.File.Name)
+		to := strings.TrimSuffix(m.Name, ".pdf") + ".xml"
+		m.Name, f.File.Name, f.File.Digests, f.FormatCode = to, to, nil, FormatCode("xml", false)
+		if err := m.Change(func([]byte) []byte { return []byte("<antrag/>\n") }); err != nil {
+			return err
+		}
+		return rewrite(p, o, nil)
+	}},
+	"XDO-010": {What: "der Name des Nachrichtentyps fehlt, sein Code stimmt", Apply: inText(`\s*<name>[^<]*</name>`, "")},
+	"XDO-013": {What: "die ProzessID im Kopf ist groß geschrieben", Apply: inHead(func(h *Head) { h.ProcessID = upper(h.ProcessID) })},
+	"XDO-023": {What: "zwei Vorgänge tragen denselben Betreff", Apply: inTree(func(o *sample.Order) {
+		o.Roots[0].Children[1].Subject = o.Roots[0].Children[0].Subject
+	})},
+	"XDO-024": {What: "eine ID ist in Großbuchstaben geschrieben", Apply: inCase(func(c *record.Object) { c.ID = upper(c.ID) })},
+	"XDO-030": {What: "Anfang und Ende einer Laufzeit sind derselbe Tag", Apply: inTree(func(o *sample.Order) {
+		c := o.Roots[0].Children[0]
+		c.Span.From, c.Span.To = c.Children[0].Date, c.Children[0].Date
+	})},
+	"XDO-033": {What: "ein Datum ist der 29. Februar eines Schaltjahrs",
+		Apply: inTree(func(o *sample.Order) {
+			c := o.Roots[0].Children[0]
+			c.Span.From, c.Span.To, c.Children[0].Date = "2004-02-01", "2004-03-01", "2004-02-29"
+		})},
+	"XDO-034": {What: "ein Kennzeichen ist eine bloße Zahl", Apply: inCase(func(c *record.Object) { c.Reference = "17" })},
+	"XDO-040": {What: "ein zum Vernichten vorgeschlagener Vorgang ist mit B zu bewerten", Apply: inCase(func(c *record.Object) {
+		c.Rating, c.Suggestion = record.RatingAppraise, record.RatingDestroy
+	})},
+	"XDO-044": {What: "das Medium ist als elektronisch angegeben", Apply: inCase(func(c *record.Object) { c.Medium = "001" })},
+	"XDO-045": {What: "ein Vorgang ist ausdrücklich offen", Apply: inCase(func(c *record.Object) { c.Confidentiality = "003" })},
+	"XDO-046": {What: "ein Betreff nennt die Verschlusssachenanweisung",
+		Apply: inCase(func(c *record.Object) { c.Subject = "Schulung zur Verschlusssachenanweisung" })},
+	"XDO-053": {What: "ein Hashwert ist groß geschrieben", Apply: inMessage(func(x []byte) []byte {
+		return regexp.MustCompile(`(Wert>)([0-9a-f]+)<`).ReplaceAllFunc(x, func(m []byte) []byte {
+			return slices.Concat([]byte("Wert>"), bytes.ToUpper(m[len("Wert>"):len(m)-1]), []byte("<"))
+		})
+	})},
+	"PLA-001": {What: "ein Dokument ist vom Tag der Nachricht", Apply: inTree(func(o *sample.Order) {
+		c := o.Roots[0].Children[0]
+		day := record.Date(o.Clock.Format("2006-01-02"))
+		c.Children[0].Date, c.Span.To = day, day
+		o.Roots[0].Span.To = day
+	})},
+	"PLA-002": {What: "ein Dokument ist von 1871", Apply: inTree(func(o *sample.Order) {
+		c := o.Roots[0].Children[0]
+		c.Children[0].Date, c.Span.From, o.Roots[0].Span.From = "1871-03-01", "1871-03-01", "1871-03-01"
+	})},
+	"PLA-004": {What: "ein Betreff enthält das Wort São und ein ä",
+		Apply: inCase(func(c *record.Object) { c.Subject = "Städtepartnerschaft mit São Paulo" })},
+	"PLA-005": {What: "ein Betreff ist kurz", Apply: inCase(func(c *record.Object) { c.Subject = "Zaun" })},
+	"PLA-006": {What: "ein Betreff enthält Fragezeichen",
+		Apply: inCase(func(c *record.Object) { c.Subject = "Neubau?? Anfrage der Stadt" })},
+	"VSA-001": {What: "ein Betreff spricht von einem Geheimnis",
+		Apply: inCase(func(c *record.Object) { c.Subject = "Steuergeheimnis, Auskünfte" })},
+	"PLA-003": {What: "ein Dokument ist vom ersten Tag seines Vorgangs", Apply: onFirstDay},
+	"VOL-004": {What: "eine Datei ist in Nachricht und Container groß geschrieben",
+		Apply: fileNamed(func(was string) string { return upper(was[:36]) + was[36:] })},
+	"VOL-005": {What: "ein Primärdokument heißt fast wie eine Begleitdatei", Apply: fileNamed(ending("_Thumbs.pdf"))},
+	"VOL-007": {What: "eine Datei heißt in Nachricht und Container wie vom Scanner (nur 4.0.0)",
+		Apply: since4(fileNamed(ending("_scan0001.pdf")))},
+}
