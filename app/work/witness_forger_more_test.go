@@ -16,6 +16,7 @@ import (
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
@@ -63,6 +64,41 @@ func TestInsider_TheSpareKeyTwice(t *testing.T) {
 	in.says(events.Event{Actor: theAdmin, Type: events.Enrolled, Subject: "U001", Outcome: "spare-used"}, spare, []saidRow{
 		in.row("person_key", "ended = 1 AND id <> '"+keys[theAdmin].ID()+"'", "ended"), in.row("person_key", "id = '"+next.ID()+"'")})
 	in.judged()
+}
+
+// S3, the limit: who gave a key releases what it decided after 30 days, not after 29, and
+// a row that makes the key older changes nothing.
+func TestS3_ThirtyDays(t *testing.T) {
+	ctx := t.Context()
+	h, p, units := archiveThree(t)
+	_, err := h.Office.AddPerson(ctx, people.Person{Name: "K. Caro", Roles: []people.Role{people.Archivist}}, "von mir")
+	must(t, err)
+	days := 0
+	h.Office.Opts.Now = func() time.Time { return time.Now().AddDate(0, 0, days) }
+	for _, tt := range []struct {
+		days    int
+		old     bool // the row says the key is old
+		refused bool
+	}{{29, false, true}, {29, true, true}, {31, false, false}} {
+		days = tt.days
+		must(t, h.Office.SignIn(ctx, "K. Caro", "von mir"))
+		must(t, h.Desk.Set(ctx, p.ID, []string{units[0].ID}, record.RatingDestroy, "Doppel"))
+		must(t, h.Office.SignIn(ctx, theAdmin, "nur für die Prüfung"))
+		if tt.old {
+			foreignHand(t, h.House, "UPDATE person_key SET made = 1 WHERE person_id = (SELECT id FROM person WHERE name = 'K. Caro')")
+		}
+		if _, err := h.Desk.Release(ctx, p.ID, nil); (err != nil) != tt.refused {
+			t.Errorf("after %d days: %v (%s)", tt.days, err, failure.HintOf(err).In("de"))
+		}
+		if tt.old {
+			if v := verdict(t, h.House); v.Sound || !strings.Contains(v.Broken, "made") {
+				t.Errorf("a key made older is not told: %+v", v)
+			}
+			_, err := h.Office.Witness.RebuildTables(ctx, false)
+			must(t, err)
+		}
+	}
+	must(t, h.Desk.FinishAppraisal(ctx, p.ID))
 }
 
 // Two copies of a workspace go on, each signs a checkpoint of its own log: put beside the
