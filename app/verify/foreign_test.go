@@ -31,7 +31,7 @@ func TestJudges_ForeignPapers(t *testing.T) {
 	if script {
 		needs(t, "sh", "jq", "openssl", "basenc", "split")
 	}
-	seen := map[string]int{}
+	seen, papers := map[string]int{}, []paper(nil)
 	for dec := json.NewDecoder(bytes.NewReader(said)); ; {
 		var p paper
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
@@ -40,25 +40,39 @@ func TestJudges_ForeignPapers(t *testing.T) {
 			t.Fatal(err)
 		}
 		seen[p.Want]++
-		args, same := []string{p.Cmd, p.File}, []string{p.Cmd, p.File}
-		for _, k := range p.Keys {
-			args, same = append(args, "--key", k), append(same, k)
-		}
-		for _, o := range p.Old {
-			args, same = append(args, "--checkpoint", o), append(same, o)
-		}
-		var out bytes.Buffer
-		if got := verdict(run(t.Context(), args, &out, &out)); got != p.Want {
-			t.Errorf("%s: the program says %s, want %s\n%s", p.Name, got, p.Want, out.String())
-		}
-		if script {
-			if got := verdict(shell(t, same...)); got != p.Want {
-				t.Errorf("%s: the script says %s, want %s", p.Name, got, p.Want)
-			}
-		}
+		papers = append(papers, p)
 	}
+	t.Run("papers", func(t *testing.T) { // side by side: the script starts some fifty programs for each
+		for _, p := range papers {
+			t.Run(p.Name, func(t *testing.T) {
+				t.Parallel()
+				p.judged(t, script)
+			})
+		}
+	})
 	if seen["holds"] < 50 || seen["broken"] < 300 || seen["incomplete"] < 4 {
 		t.Errorf("papers: %v", seen)
+	}
+}
+
+// judged holds what the program, and where it is asked the script, say of a paper to what
+// the foreign script wants.
+func (p paper) judged(t *testing.T, script bool) {
+	args, same := []string{p.Cmd, p.File}, []string{p.Cmd, p.File}
+	for _, k := range p.Keys {
+		args, same = append(args, "--key", k), append(same, k)
+	}
+	for _, o := range p.Old {
+		args, same = append(args, "--checkpoint", o), append(same, o)
+	}
+	var out bytes.Buffer
+	if got := verdict(run(t.Context(), args, &out, &out)); got != p.Want {
+		t.Errorf("the program says %s, want %s\n%s", got, p.Want, out.String())
+	}
+	if script {
+		if got := verdict(shell(t, same...)); got != p.Want {
+			t.Errorf("the script says %s, want %s", got, p.Want)
+		}
 	}
 }
 

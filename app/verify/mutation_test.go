@@ -165,25 +165,28 @@ func TestPapers_MutationsSeenAlike(t *testing.T) {
 		{"checkpoint", check, []string{"--key", p.key}, check},
 		{"order", orders.path, nil, orders.path},
 	} {
-		honest := sealing[[]byte](t)(os.ReadFile(paper.file))
-		c := chance(7)
-		for i := range most {
-			changed := mutated(t, &c, i, honest)
-			if err := os.WriteFile(paper.file, changed, 0o600); err != nil {
+		t.Run(paper.kind, func(t *testing.T) {
+			t.Parallel() // each changes a file of its own
+			honest := sealing[[]byte](t)(os.ReadFile(paper.file))
+			c := chance(7)
+			for i := range most {
+				changed := mutated(t, &c, i, honest)
+				if err := os.WriteFile(paper.file, changed, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				var out bytes.Buffer
+				program := run(context.Background(), append([]string{paper.kind, paper.path}, paper.args...), &out, &out)
+				args := []string{paper.kind, paper.path}
+				if paper.kind != "order" {
+					args = append(args, p.key)
+				}
+				if script := shell(t, args...); (script == holds) != (program == holds) {
+					t.Errorf("%s, mutation %d: program %d, script %d\n%s\n%s", paper.kind, i, program, script, out.String(), changed)
+				}
+			}
+			if err := os.WriteFile(paper.file, honest, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			var out bytes.Buffer
-			program := run(context.Background(), append([]string{paper.kind, paper.path}, paper.args...), &out, &out)
-			args := []string{paper.kind, paper.path}
-			if paper.kind != "order" {
-				args = append(args, p.key)
-			}
-			if script := shell(t, args...); (script == holds) != (program == holds) {
-				t.Errorf("%s, mutation %d: program %d, script %d\n%s\n%s", paper.kind, i, program, script, out.String(), changed)
-			}
-		}
-		if err := os.WriteFile(paper.file, honest, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		})
 	}
 }
