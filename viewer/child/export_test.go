@@ -16,3 +16,16 @@ func (p *Pool) Children() (list []int) {
 	}
 	return list
 }
+
+// Anew ends the children, waits for it, and gives the largest resident memory of them in bytes.
+func (p *Pool) Anew() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.slots {
+		if s.proc != nil {
+			s.proc.end(errClosed)
+			<-s.proc.dead
+		}
+	}
+	return p.peak.Swap(0)
+}

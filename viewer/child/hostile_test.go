@@ -70,7 +70,8 @@ func TestS11_Bombs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes up to 512 MB of memory")
 	}
-	p := hurried(t, 3*time.Second)
+	p, table, most := hurried(t, 3*time.Second), os.Getenv("LAUFZETTEL_BOMBS"), int64(0)
+	var rows strings.Builder
 	for _, b := range append(pdfBombs(), readerBombs()...) {
 		name := b.name
 		if !strings.Contains(name, ".") {
@@ -78,14 +79,41 @@ func TestS11_Bombs(t *testing.T) {
 		}
 		began := time.Now()
 		told := look(t, p, source(name, b.data))
-		t.Logf("%-50s %9d bytes, peak %3d MB, %5.1f s: %s", b.name, len(b.data), p.Peak()>>20, time.Since(began).Seconds(), told)
 		fine(t, p, b.name)
-		if p.Peak() > child.MemoryLimit {
-			t.Fatalf("%s took %d MB in a child", b.name, p.Peak()>>20)
+		took := time.Since(began).Seconds()
+		peak := p.Peak()
+		if table != "" { // each in children of its own: the peak is of this file and of the letter after it
+			peak = p.Anew()
+		}
+		most = max(most, peak)
+		t.Logf("%-50s %9d bytes, peak %3d MB, %5.1f s: %s", b.name, len(b.data), peak>>20, took, told)
+		fmt.Fprintf(&rows, "| %s | %d | %d | %.1f | %s |\n", b.name, len(b.data), peak>>20, took, strings.ReplaceAll(told, "|", "/"))
+		if peak > child.MemoryLimit {
+			t.Fatalf("%s took %d MB in a child", b.name, peak>>20)
 		}
 	}
-	if runtime.GOOS == "linux" && p.Peak() < 64<<20 {
-		t.Errorf("peak %d: nobody measured", p.Peak())
+	if runtime.GOOS == "linux" && most < 64<<20 {
+		t.Errorf("peak %d: nobody measured", most)
+	}
+	if table != "" && !t.Failed() {
+		written(t, table, rows.String())
+	}
+}
+
+// written puts the rows of the bombs behind the head of their table, to the end of the page.
+func written(t *testing.T, page, rows string) {
+	t.Helper()
+	const head = "|---|---|---|---|---|\n"
+	was, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, found := strings.Cut(string(was), head)
+	if !found {
+		t.Fatalf("%s has no table", page)
+	}
+	if err := os.WriteFile(page, []byte(before+head+rows), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 
