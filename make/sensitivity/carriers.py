@@ -82,7 +82,8 @@ def covers(hit, value):
     return v in h or h in v and 2 * len(h) >= len(v)
 
 def one(seed, dir, total):
-    sheets = json.loads(subprocess.run([a.sheets, str(seed), str(a.plants)], check=True, capture_output=True, text=True).stdout)
+    program = [sys.executable, '-B', a.sheets] if a.sheets.endswith('.py') else [a.sheets]
+    sheets = json.loads(subprocess.run([*program, str(seed), str(a.plants)], check=True, capture_output=True, text=True).stdout)
     share = os.path.join(dir, 'Akten')
     truth = {}
     for n, s in enumerate(sheets):

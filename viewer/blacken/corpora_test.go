@@ -49,6 +49,7 @@ func TestCorpora(t *testing.T) {
 	}
 	dice := rand.New(rand.NewPCG(seed, 26))
 	dice.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
+	t.Logf("seed %d", seed) // also where the test is cut short
 	files, done, words, wordless, unopened, looked := len(names), 0, 0, 0, 0, 0
 	for i := 0; i < len(names) && done < *copies; i++ {
 		name := names[i]
@@ -81,6 +82,9 @@ func TestCorpora(t *testing.T) {
 					t.Errorf("%s: %q is in %s", filepath.Base(name), w, where)
 				}
 			}
+		}
+		if done%20 == 0 {
+			t.Logf("%d copies looked at, %d words marked, %d read by tesseract", done, words, looked)
 		}
 	}
 	t.Logf("seed %d: %d copies of %d files, %d words marked, %d read by tesseract; left out: %d without a word to mark, "+
