@@ -120,13 +120,6 @@ func (o othersBeside) of(list string) bool {
 	return false
 }
 
-// mayBeList reports names under which people write down digests.
-func mayBeList(name string) bool {
-	return slices.Contains([]string{"", ".txt", ".csv", ".tsv", ".lst", ".log", ".xml", ".asc", ".dat", ".sum", ".hash", ".prn", ".md",
-		".hashes", ".checksum", ".checksums", ".digest", ".digests", ".chk", ".crc", ".yaml", ".yml", ".toml", ".ini", ".html",
-		".htm"}, strings.ToLower(filepath.Ext(name)))
-}
-
 // sniffList reports whether a file holds a checksum list.
 func sniffList(name string) bool {
 	f, err := os.Open(name)

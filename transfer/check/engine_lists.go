@@ -60,13 +60,7 @@ func (r *run) findLists(ctx context.Context) error {
 			return err
 		}
 	}
-	var inside []container.Entry
-	err := r.t.Files(ctx, func(e container.Entry) error {
-		if len(inside) < maxLists && listName(e.Path) && e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] && !r.payload(e.Path) {
-			inside = append(inside, e)
-		}
-		return nil
-	})
+	inside, err := r.listsInside(ctx, used)
 	if err != nil {
 		return fmt.Errorf("look for checksum lists: %w", err)
 	}
@@ -76,6 +70,29 @@ func (r *run) findLists(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// listsInside finds the files of the tree that may be lists: by their name and, above all
+// folders, among few files, by what they hold.
+func (r *run) listsInside(ctx context.Context, used map[string]bool) (out []container.Entry, err error) {
+	var above topFiles
+	err = r.t.Files(ctx, func(e container.Entry) error {
+		above.add(e)
+		if len(out) < maxLists && listName(e.Path) && r.mayList(e, used) {
+			out = append(out, e)
+		}
+		return nil
+	})
+	for _, e := range above.notes() {
+		if r.mayList(e, used) {
+			out = append(out, e)
+		}
+	}
+	return out, err
+}
+
+func (r *run) mayList(e container.Entry, used map[string]bool) bool {
+	return e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] && !r.payload(e.Path)
 }
 
 func (r *run) payload(p string) bool {
@@ -91,31 +108,6 @@ func (r *run) usedLists() map[string]bool {
 		}
 	}
 	return used
-}
-
-// listName reports whether a file may be a checksum list by its name; its
-// content decides.
-func listName(p string) bool {
-	base := strings.ToLower(path.Base(p))
-	switch path.Ext(base) {
-	case ".md5", ".md5sum", ".md5sums", ".sha", ".sha1", ".sha224", ".sha256", ".sha384", ".sha512", ".sha256sum", ".sha512sum", ".sfv",
-		".meta4", ".metalink", ".dfxml", ".hashdeep", ".b2", ".cksum", ".md5deep", ".sha3", ".b2sum", ".sha1sum":
-		return true
-	case "", ".txt", ".csv", ".lst", ".sum", ".sums", ".hash", ".xml", ".json", ".asc", ".yaml", ".yml", ".tsv", ".md":
-		for _, word := range []string{"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3", "b2sum", "checksum", "pruefsumme",
-			"prüfsumme", "hash", "manifest"} {
-			if strings.Contains(base, word) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// digestExtension reports names that promise nothing but digests.
-func digestExtension(name string) bool {
-	_, known := fixity.ParseAlgorithm(strings.TrimPrefix(path.Ext(name), "."))
-	return known || strings.EqualFold(path.Ext(name), ".sfv")
 }
 
 // outsideList reads a list that lies on disk beside the delivery. named is true
