@@ -51,6 +51,10 @@ func closed(line string) string {
 	return line
 }
 
+// structured is the beginning of JSON or XML: its lines look like fields, and what they say
+// of digests hangs on how they are nested (records.go).
+var structured = regexp.MustCompile(`^\s*(?:[{<]|\[\s*[{"])`)
+
 // field takes "name: value" or "name = value" apart, as people, YAML and TOML write it;
 // ok is false where the name is none a list of digests knows.
 func field(line string) (key, value string, ok bool) {

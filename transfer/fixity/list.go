@@ -332,7 +332,7 @@ func detectLines(text, base string) Style {
 		}
 	}
 	switch {
-	case paths && digests:
+	case paths && digests && !structured.MatchString(text):
 		return Fields
 	case rev > 0 && rev*2 >= seen:
 		return Reverse

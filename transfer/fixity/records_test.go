@@ -42,6 +42,7 @@ func TestParse_Records(t *testing.T) {
 		{"checksums.json", `{"files":[{"name":"a.zip","sha256":"zu kurz"}]}`, "!"},
 		{"checksums.json", `{"files":[`, "!"},
 		{"datapackage.json", `{"resources":[{"path":"a","hash":"sha256:` + abc256 + `"}]}`, "!"},
+		{"probe.json", "{\n  \"agency\": {\n    \"name\": \"Amt\"\n  },\n  \"sha-256\": \"" + abc256 + "\"\n}\n", "!"},
 		{"daten.xml", `<x><file name="a.zip">` + abc256 + `</file></x>`, "!"},
 		{"hash.xml", `<!DOCTYPE x [<!ENTITY a "b">]><x name="a.zip">&a;</x>`, "!"},
 		{"hash.json", strings.Repeat("[", 5000), "!"},

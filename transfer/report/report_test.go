@@ -64,7 +64,7 @@ func sampleReport() *check.Report {
 		name := string(rune('a'+i%26)) + strings.Repeat("0", i%3)
 		r.Findings = append(r.Findings, check.Finding{Code: "VOL-001", Severity: check.Error,
 			Path: "6c9d1f30-1111-4222-8333-" + name + ".pdf", Line: 1000 + i,
-			Message: "In der Nachricht genannt, aber nicht geliefert.",
+			Message: "In der Lieferung genannt, aber nicht geliefert.",
 			Remedy:  "Bitte nachliefern oder den Wegfall schriftlich begründen."})
 	}
 	r.Findings = append(r.Findings,

@@ -17,11 +17,11 @@ import (
 func TestHeard(t *testing.T) {
 	d := model.Detail{ID: "P1", Name: "Bauaufsicht", State: "checked", Checked: true,
 		Facts:    []model.Fact{{Label: "Abgebende Stelle", Value: "Landratsamt"}},
-		Findings: []model.Finding{portiontest.Find("VOL-001", "error", "In der Nachricht genannt", "a.pdf", "return")}}
+		Findings: []model.Finding{portiontest.Find("VOL-001", "error", "In der Lieferung genannt", "a.pdf", "return")}}
 	f := shelltest.Open(t, portion.Screen(&portiontest.Fake{ByID: map[string]model.Detail{"P1": d}}, route.Archivist))
 	f.Go(route.Route{Screen: route.Portion, ID: "P1"})
 	all := strings.Join(kittest.Heard(f.Shell.Object()), "\n")
-	for _, want := range []string{"text: Bauaufsicht", "text: Geprüft", "button: Annehmen", "VOL-001", "In der Nachricht genannt",
+	for _, want := range []string{"text: Bauaufsicht", "text: Geprüft", "button: Annehmen", "VOL-001", "In der Lieferung genannt",
 		"Landratsamt", "link: Tasten"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("nobody hears %q in\n%s", want, all)

@@ -33,6 +33,8 @@ type Piece struct {
 	Known wording.Spoken `json:"known,omitzero"`
 	// Again names what came before of the same procedure with the same Vorgänge, packed otherwise.
 	Again wording.Spoken `json:"again,omitzero"`
+	// Alike names what came before with exactly these files, under other names or packed otherwise.
+	Alike wording.Spoken `json:"alike,omitzero"`
 
 	whole    bool     // the drop itself
 	unpacked bool     // a folder
@@ -141,6 +143,9 @@ func (room Drops) place(ctx context.Context, p *Proposal, piece *Piece) error {
 	}
 	if piece.Known.Empty() {
 		piece.Again, err = room.cameBefore(ctx, *piece)
+	}
+	if err == nil && piece.Known.Empty() && piece.Again.Empty() {
+		piece.Alike, err = room.cameOtherwise(ctx, p, *piece)
 	}
 	return err
 }

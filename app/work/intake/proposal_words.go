@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -26,6 +27,7 @@ const (
 	DoubtNone      = "no-process"
 	DoubtKnown     = "known"       // the same bytes arrived before
 	DoubtAgain     = "known-cases" // Vorgänge of the same procedure arrived before
+	DoubtAlike     = "known-files" // the same files arrived before, under other names or packed otherwise
 	DoubtMore      = "list-more"
 	DoubtLess      = "list-less"
 	DoubtSame      = "same-cases" // two messages of one kind name the same Vorgänge
@@ -74,6 +76,9 @@ func (p *Proposal) doubt() {
 		}
 		if !x.Again.Empty() {
 			say(DoubtAgain, "said.drop.again", x.Name, x.Again)
+		}
+		if !x.Alike.Empty() {
+			say(DoubtAlike, "said.drop.alike", cmp.Or(x.Name, filepath.Base(p.Source)), x.Alike)
 		}
 	}
 	p.doubtOffers(say)

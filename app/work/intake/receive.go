@@ -69,6 +69,9 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 	}
 	room.sweepInbox(ctx)
 	known, err := Drops{Intake: room}.arrivedBefore(ctx, source)
+	if err == nil && known.Empty() {
+		known, err = Drops{Intake: room}.alike(ctx, source)
+	}
 	if err != nil {
 		return transfer.Portion{}, err
 	}

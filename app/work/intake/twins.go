@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/slip"
-	"laufzettel/transfer/stop"
 	"laufzettel/transfer/wording"
 )
 
@@ -67,7 +65,7 @@ func (p *Proposal) firstNamed() []Piece {
 // twinOf names the one of the pieces that has the same bytes, "" for none.
 func (room Drops) twinOf(ctx context.Context, p *Proposal, x Piece, among []Piece, digests map[string]string) (string, error) {
 	for _, y := range among {
-		if x.bytes != y.bytes || x.unpacked != y.unpacked || x.Kind != y.Kind || x.Process != y.Process {
+		if x.bytes != y.bytes || x.Kind != y.Kind || x.Process != y.Process {
 			continue
 		}
 		for _, one := range []Piece{x, y} {
@@ -87,22 +85,26 @@ func (room Drops) twinOf(ctx context.Context, p *Proposal, x Piece, among []Piec
 	return "", nil
 }
 
-// digestOf is the digest of a piece as it lies in the drop, of a folder over names and
-// digests of its files; "" where it cannot be read: its check says why.
+// digestOf is the digest of a piece as it lies in the drop, of a folder that of its only file
+// or one over names and digests of its files; "" where it cannot be read: its check says why.
 func (room Drops) digestOf(ctx context.Context, p *Proposal, x Piece) (digest string, err error) {
 	err = room.inTree(ctx, p.Source, x.Name, func(t container.Tree, name string) error {
 		if !x.unpacked {
 			digest = entryDigest(ctx, t, name)
 			return ctx.Err()
 		}
-		all, readable := sha256.New(), true
+		all, readable, files, one := sha256.New(), true, 0, ""
 		err := container.Below(t, name).Files(ctx, func(e container.Entry) error {
-			one := entryDigest(ctx, t, path.Join(name, e.Path))
-			readable = readable && one != ""
+			one = entryDigest(ctx, t, path.Join(name, e.Path))
+			readable, files = readable && one != "", files+1
 			fmt.Fprintf(all, "%s *%s\n", one, e.Path)
 			return ctx.Err()
 		})
-		if err == nil && readable {
+		switch {
+		case err != nil || !readable:
+		case files == 1:
+			digest = one
+		default:
 			digest = hex.EncodeToString(all.Sum(nil))
 		}
 		return ctx.Err()
@@ -115,16 +117,8 @@ func (room Drops) digestOf(ctx context.Context, p *Proposal, x Piece) (digest st
 
 // entryDigest is the SHA-256 of a file in a tree, "" where it cannot be read.
 func entryDigest(ctx context.Context, t container.Tree, name string) string {
-	rc, err := t.Open(ctx, name)
-	if err != nil {
-		return ""
-	}
-	h := sha256.New()
-	_, err = io.Copy(h, stop.Reader(ctx, rc))
-	if CloseWith(rc, err) != nil {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	digest, _ := digestWith(ctx, t, name, sha256.New())
+	return hex.EncodeToString(digest)
 }
 
 // sizeBelow counts the bytes of a folder in a tree.

@@ -57,7 +57,7 @@ func (f *Fake) Letter(context.Context, string) (model.Letter, error) {
 	return model.Letter{To: "Landratsamt Musterkreis, Registratur", Subject: "Nachforderung zur Aussonderung 2026/11",
 		Text: "Sehr geehrte Damen und Herren,\n\nIhre Lieferung ist eingegangen und geprüft. Folgendes bitten wir zu beheben:\n\n1. Prüfsumme weicht ab (FIX-002)\n   content/63.2-0147/03/0005_Bescheid.pdf\n   Bitte neu ausgeben und die Portion neu liefern.",
 		Causes: []model.Point{{Code: "FIX-002", Title: "Prüfsumme weicht ab.", Count: 1, Ticked: true},
-			{Code: "VOL-001", Title: "In der Nachricht genannt, aber nicht geliefert.", Count: 2, Ticked: true}},
+			{Code: "VOL-001", Title: "In der Lieferung genannt, aber nicht geliefert.", Count: 2, Ticked: true}},
 		Aside: []model.Point{{Code: "PLA-001", Title: "Ein Datum liegt in der Zukunft. Die Angabe ist unglaubhaft.", Count: 2},
 			{Code: "FIX-001", Title: "Keine Prüfsummen geliefert.", Count: 1}}}, f.Fault
 }
@@ -157,7 +157,7 @@ func Full() model.Detail {
 	fix.Remedy = "Die Datei wurde nach dem Erstellen der Liste verändert oder beschädigt. Bitte aus der Registratur neu ausgeben und die Portion neu liefern."
 	d.Findings = append(d.Findings, Find("NAM-002", "note", "Dateiname länger als 200 Zeichen", "content/lang.pdf"), fix)
 	for i := range 2 {
-		f := Find("VOL-001", "error", "In der Nachricht genannt, aber nicht geliefert",
+		f := Find("VOL-001", "error", "In der Lieferung genannt, aber nicht geliefert",
 			fmt.Sprintf("content/63.2-0152/01/%04d_Gutachten_Ďuriš.pdf", i+11), Ways...)
 		f.Expected, f.Found = "20.119 Dateien laut Aussonderungsnachricht", "20.117 Dateien in der Lieferung"
 		f.Remedy = "Bitte die zwei genannten Dateien nachliefern oder ihren Wegfall schriftlich begründen."

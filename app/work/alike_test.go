@@ -1,0 +1,93 @@
+package work_test
+
+import (
+	"archive/zip"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"laufzettel/app/work/intake"
+	"laufzettel/transfer/generate"
+)
+
+// filesOf gives what is in a ZIP, by name below a folder.
+func filesOf(t *testing.T, name, below string) map[string]string {
+	t.Helper()
+	r, err := zip.OpenReader(name)
+	must(t, err)
+	defer func() { must(t, r.Close()) }()
+	out := map[string]string{}
+	for _, f := range r.File {
+		if strings.HasSuffix(f.Name, "/") {
+			continue
+		}
+		rc, err := f.Open()
+		must(t, err)
+		data, err := io.ReadAll(rc)
+		must(t, err)
+		must(t, rc.Close())
+		out[below+f.Name] = string(data)
+	}
+	return out
+}
+
+// The same files again, under other names or in another packing, are told with where and
+// when; other files are not (E19).
+func TestDrops_TheSameFilesOtherwisePacked(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	raw, err := os.ReadFile(delivery(t, generate.Plan{Kind: "siard", Seed: 7}))
+	must(t, err)
+	database := string(raw)
+	bag := filesOf(t, delivery(t, generate.Plan{Kind: "bagit", Seed: 7}), "")
+	came := func(path string) string {
+		p, err := w.Intake.Receive(t.Context(), path, nil)
+		must(t, err)
+		_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
+		must(t, err)
+		return p.ID
+	}
+	first, second := came(laid(t, map[string]string{"fach.siard": database})), came(laid(t, bag))
+	changed := maps.Clone(bag)
+	for name, text := range bag {
+		if strings.Contains(name, "data/") && len(text) > 0 {
+			changed[name] = text[:len(text)-1] + "#"
+			break
+		}
+	}
+	tests := []struct {
+		name string
+		drop map[string]string // the delivery lies in a folder, or alone
+		want string            // the portion, "" = nothing of it came before
+	}{
+		{"a database under another name", map[string]string{"Bau 2009.siard": database}, first},
+		{"a database in a container", map[string]string{"x.zip": zipped(t, map[string]string{"fach.siard": database}), "a.txt": "x"}, first},
+		{"a bag in a container", map[string]string{"tasche.zip": zipped(t, bag), "Anschreiben.txt": "Guten Tag"}, second},
+		{"a bag with one file changed", map[string]string{"tasche.zip": zipped(t, changed), "Anschreiben.txt": "Guten Tag"}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := laid(t, tt.drop)
+			p, err := intake.Drops{Intake: w.Intake}.Propose(t.Context(), dir)
+			must(t, err)
+			told := false
+			for _, x := range p.Pieces {
+				told = told || tt.want != "" && strings.Contains(x.Alike.In("de")+x.Known.In("de"), tt.want)
+				if tt.want == "" && (!x.Alike.Empty() || !x.Known.Empty()) {
+					t.Errorf("told as known: %s%s", x.Alike.In("de"), x.Known.In("de"))
+				}
+			}
+			if tt.want != "" && (!told || !strings.Contains(p.Sentence.In("de"), tt.want)) {
+				t.Errorf("%s is not told: %s", tt.want, p.Sentence.In("de"))
+			}
+		})
+	}
+	alone := filepath.Join(laid(t, map[string]string{"tasche.zip": zipped(t, bag)}), "tasche.zip")
+	p, err := w.Intake.Receive(t.Context(), alone, nil)
+	must(t, err)
+	if !strings.Contains(p.Known.In("de"), second) {
+		t.Errorf("taken in without a word: %q", p.Known.In("de"))
+	}
+}
