@@ -125,16 +125,16 @@ func (a Arrival) Words() wording.Spoken {
 // OfSize gives the deliveries of exactly so many bytes as they arrived, oldest first;
 // discarded ones are not among them.
 func (s *Portions) OfSize(ctx context.Context, bytes int64) ([]Arrival, error) {
-	return s.arrivals(ctx, "p.taken = ? AND p.digest <> ''", bytes)
+	return arrivals(ctx, s, "p.taken = ? AND p.digest <> ''", bytes)
 }
 
 // OfExtent gives the checked deliveries of exactly so many files and bytes, packed or not,
 // oldest first; discarded ones are not among them.
-func (s *Portions) OfExtent(ctx context.Context, files int, bytes int64) ([]Arrival, error) {
-	return s.arrivals(ctx, "p.files = ? AND p.bytes = ? AND p.run <> ''", files, bytes)
+func OfExtent(ctx context.Context, s *Portions, files int, bytes int64) ([]Arrival, error) {
+	return arrivals(ctx, s, "p.files = ? AND p.bytes = ? AND p.run <> ''", files, bytes)
 }
 
-func (s *Portions) arrivals(ctx context.Context, where string, args ...any) ([]Arrival, error) {
+func arrivals(ctx context.Context, s *Portions, where string, args ...any) ([]Arrival, error) {
 	return rowsOf(ctx, s, `SELECT p.id, a.number, p.state, p.arrived, p.digest, p.run FROM portion p JOIN accession a ON a.id = p.accession_id
  WHERE `+where+` AND p.discarded IS NULL ORDER BY p.arrived, p.id`, func(row scanner) (Arrival, error) {
 		var x Arrival

@@ -60,7 +60,9 @@ func (r *run) findLists(ctx context.Context) error {
 			return err
 		}
 	}
-	inside, err := r.listsInside(ctx, used)
+	inside, err := listsInside(ctx, r.t, func(e container.Entry) bool {
+		return e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] && !r.payload(e.Path)
+	})
 	if err != nil {
 		return fmt.Errorf("look for checksum lists: %w", err)
 	}
@@ -72,27 +74,23 @@ func (r *run) findLists(ctx context.Context) error {
 	return nil
 }
 
-// listsInside finds the files of the tree that may be lists: by their name and, above all
-// folders, among few files, by what they hold.
-func (r *run) listsInside(ctx context.Context, used map[string]bool) (out []container.Entry, err error) {
+// listsInside finds the files of a tree that may be lists: by their name and, above all
+// folders, among few files, by what they hold. may tells which are asked at all.
+func listsInside(ctx context.Context, t container.Tree, may func(container.Entry) bool) (out []container.Entry, err error) {
 	var above topFiles
-	err = r.t.Files(ctx, func(e container.Entry) error {
+	err = t.Files(ctx, func(e container.Entry) error {
 		above.add(e)
-		if len(out) < maxLists && listName(e.Path) && r.mayList(e, used) {
+		if len(out) < maxLists && listName(e.Path) && may(e) {
 			out = append(out, e)
 		}
 		return nil
 	})
 	for _, e := range above.notes() {
-		if r.mayList(e, used) {
+		if may(e) {
 			out = append(out, e)
 		}
 	}
 	return out, err
-}
-
-func (r *run) mayList(e container.Entry, used map[string]bool) bool {
-	return e.Size > 0 && e.Size <= maxListBytes && !used[e.Path] && !r.payload(e.Path)
 }
 
 func (r *run) payload(p string) bool {
@@ -108,6 +106,78 @@ func (r *run) usedLists() map[string]bool {
 		}
 	}
 	return used
+}
+
+// Endings under which people keep lists of digests. Whether a file is one, its content
+// decides; the name decides who is asked.
+var (
+	// listEndings promise a list of digests.
+	listEndings = []string{".md5", ".md5sum", ".md5sums", ".sha", ".sha1", ".sha224", ".sha256", ".sha384", ".sha512", ".sha1sum",
+		".sha256sum", ".sha512sum", ".sfv", ".meta4", ".metalink", ".dfxml", ".hashdeep", ".md5deep", ".b2", ".b2sum", ".sha3",
+		".cksum", ".crc", ".chk", ".hashes", ".checksum", ".checksums", ".digest", ".digests"}
+	// plainEndings promise nothing: a word of the name may speak for a list.
+	plainEndings = []string{"", ".txt", ".csv", ".tsv", ".lst", ".log", ".xml", ".json", ".asc", ".dat", ".sum", ".sums", ".hash", ".prn",
+		".md", ".yaml", ".yml", ".toml", ".ini", ".html", ".htm"}
+	// noteEndings are those of them that a person writes a list under by hand or with a tool's output.
+	noteEndings = []string{"", ".txt", ".csv", ".tsv", ".lst", ".log", ".sum", ".sums", ".hash", ".prn", ".md"}
+	// listWords speak for a list.
+	listWords = []string{"md5", "sha1", "sha224", "sha256", "sha384", "sha512", "sha3", "b2sum", "crc32", "checksum", "pruefsumme",
+		"prüfsumme", "pruefwert", "prüfwert", "hash", "digest", "fingerprint", "manifest"}
+)
+
+// listName reports whether a file may be a checksum list by its name.
+func listName(p string) bool {
+	base := strings.ToLower(path.Base(p))
+	speaks := func(word string) bool { return strings.Contains(base, word) }
+	return slices.Contains(listEndings, path.Ext(base)) || mayBeList(base) && slices.ContainsFunc(listWords, speaks)
+}
+
+// mayBeList reports names that promise nothing and may hold a list: the few such files
+// beside a delivery are asked for their content.
+func mayBeList(name string) bool {
+	return slices.Contains(plainEndings, strings.ToLower(path.Ext(name)))
+}
+
+// topFiles are the files above all folders of a tree, where one folder is around
+// everything those of it. Among many such files none is a list only by its content.
+type topFiles struct {
+	folder string               // the one folder, "" before the first file
+	wide   bool                 // there is no such folder
+	files  [2][]container.Entry // above, and in the one folder
+}
+
+// maxTopFiles is how many files lie together where each is asked for what it holds.
+const maxTopFiles = 20
+
+func (t *topFiles) add(e container.Entry) {
+	first, _, below := strings.Cut(e.Path, "/")
+	if !below || t.folder != "" && t.folder != first {
+		t.wide = true
+	}
+	t.folder = first
+	if depth := strings.Count(e.Path, "/"); depth < len(t.files) && len(t.files[depth]) <= maxTopFiles {
+		t.files[depth] = append(t.files[depth], e)
+	}
+}
+
+// notes gives those whose name says nothing and that may be lists.
+func (t *topFiles) notes() []container.Entry {
+	files := t.files[0]
+	if !t.wide {
+		files = t.files[1]
+	}
+	if len(files) > maxTopFiles {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(files), func(e container.Entry) bool {
+		return listName(e.Path) || !slices.Contains(noteEndings, strings.ToLower(path.Ext(e.Path)))
+	})
+}
+
+// digestExtension reports names that promise nothing but digests.
+func digestExtension(name string) bool {
+	_, known := fixity.ParseAlgorithm(strings.TrimPrefix(path.Ext(name), "."))
+	return known || strings.EqualFold(path.Ext(name), ".sfv")
 }
 
 // outsideList reads a list that lies on disk beside the delivery. named is true

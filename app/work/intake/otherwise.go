@@ -87,7 +87,7 @@ func (room Drops) likeTree(ctx context.Context, t container.Tree) (none wording.
 	if err != nil || own.bytes == 0 {
 		return none, ctx.Err() // its check says why
 	}
-	same, err := room.Intake.Portions.OfExtent(ctx, own.files, own.bytes)
+	same, err := transfer.OfExtent(ctx, room.Intake.Portions, own.files, own.bytes)
 	if err != nil {
 		return none, err
 	}
