@@ -153,6 +153,9 @@ func printShare(e *env, o io.Writer, s shareShown) {
 		if name == "" {
 			name = "/"
 		}
+		if f.Title != "" {
+			name += "  „" + f.Title + "“"
+		}
 		bar := 0
 		if top.Bytes > 0 {
 			bar = int(f.Bytes * 20 / top.Bytes)
