@@ -114,7 +114,8 @@ type Arrival struct {
 	State     State
 	At        time.Time
 	Digest    string
-	Run       string // of its last check
+	Run       string // of its last check, "" before
+	Path      string // of its copy in the workspace
 }
 
 // Words say when it arrived and where it stands.
@@ -128,18 +129,18 @@ func (s *Portions) OfSize(ctx context.Context, bytes int64) ([]Arrival, error) {
 	return arrivals(ctx, s, "p.taken = ? AND p.digest <> ''", bytes)
 }
 
-// OfExtent gives the checked deliveries of exactly so many files and bytes, packed or not,
-// oldest first; discarded ones are not among them.
+// OfExtent gives the deliveries of exactly so many files and bytes, of containers as their
+// check counted them, oldest first; discarded ones are not among them.
 func OfExtent(ctx context.Context, s *Portions, files int, bytes int64) ([]Arrival, error) {
-	return arrivals(ctx, s, "p.files = ? AND p.bytes = ? AND p.run <> ''", files, bytes)
+	return arrivals(ctx, s, "p.files = ? AND p.bytes = ?", files, bytes)
 }
 
 func arrivals(ctx context.Context, s *Portions, where string, args ...any) ([]Arrival, error) {
-	return rowsOf(ctx, s, `SELECT p.id, a.number, p.state, p.arrived, p.digest, p.run FROM portion p JOIN accession a ON a.id = p.accession_id
+	return rowsOf(ctx, s, `SELECT p.id, a.number, p.state, p.arrived, p.digest, p.run, p.path FROM portion p JOIN accession a ON a.id = p.accession_id
  WHERE `+where+` AND p.discarded IS NULL ORDER BY p.arrived, p.id`, func(row scanner) (Arrival, error) {
 		var x Arrival
 		var at int64
-		err := row.Scan(&x.Portion, &x.Accession, &x.State, &at, &x.Digest, &x.Run)
+		err := row.Scan(&x.Portion, &x.Accession, &x.State, &at, &x.Digest, &x.Run, &x.Path)
 		x.At = time.UnixMilli(at).UTC()
 		return x, err
 	}, args...)

@@ -15,6 +15,8 @@ import (
 	"slices"
 	"strings"
 
+	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/sync/order"
 	"laufzettel/transfer/events"
@@ -86,9 +88,14 @@ func hashed(name string) (int64, string, error) {
 	return n, hex.EncodeToString(h.Sum(nil)), errors.Join(err, f.Close())
 }
 
-// orderObjects gives the objects of an order, by id.
+// orderObjects gives the objects of an order, by id: of a case of a share of which files were
+// decided on their own each file that goes, with its own decision and release.
 func (cl *Ending) orderObjects(ctx context.Context, d doomed, salt []byte) ([]order.Object, error) {
 	refs, err := cl.references(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	single, err := cl.Desk.Single(ctx, d.appraisal)
 	if err != nil {
 		return nil, err
 	}
@@ -100,32 +107,59 @@ func (cl *Ending) orderObjects(ctx context.Context, d doomed, salt []byte) ([]or
 	reader := cl.Desk.Contents.ReaderOf(d.portion)
 	out := make([]order.Object, 0, len(d.gone))
 	for _, g := range d.gone {
-		x := order.Object{ID: order.Plain(g.ID), Folder: order.Plain(folders[g.ID])}
-		v := d.appraisal.Verdicts[g.ID]
-		x.Decided = refs[joined(v.From, "decided")]
-		if g.ReleasedBy != "" {
-			x.Released = refs[joined(v.From, "released")]
-		}
-		mac := hmac.New(sha256.New, salt)
-		fmt.Fprintf(mac, "%s\n", g.ID)
 		u, facts, err := reader.Read(ctx, units[g.ID])
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range namesOf(u) {
-			f, _ := facts.At(name)
-			x.Files, x.Bytes = x.Files+1, x.Bytes+f.Size
-			fmt.Fprintf(mac, "%s\x00%d", name, f.Size)
-			for _, alg := range slices.Sorted(maps.Keys(f.Digests)) {
-				fmt.Fprintf(mac, "\x00%s:%s", alg, f.Digests[alg])
+		for _, o := range goingOf(u, d.appraisal, single, g.ReleasedBy != "") {
+			x := digested(o.object, facts, salt)
+			x.Folder, x.Decided = order.Plain(folders[g.ID]), refs[joined(o.from, "decided")]
+			if o.released {
+				x.Released = refs[joined(o.from, "released")]
 			}
-			fmt.Fprintln(mac)
+			out = append(out, x)
 		}
-		x.Digest = hex.EncodeToString(mac.Sum(nil))
-		out = append(out, x)
 	}
 	slices.SortFunc(out, func(a, b order.Object) int { return strings.Compare(a.ID, b.ID) })
 	return out, nil
+}
+
+// going is an object of an order: from names the object whose decision holds for it.
+type going struct {
+	object   *record.Object
+	from     string
+	released bool
+}
+
+// goingOf gives what goes of a unit: the unit, or those of its files that go.
+func goingOf(u *record.Object, a *appraise.Appraisal, single *appraise.Single, released bool) (out []going) {
+	if _, mixed := a.Mixed[u.ID]; !mixed {
+		return []going{{u, a.Verdicts[u.ID].From, released}}
+	}
+	for _, o := range u.Children {
+		if v := single.Verdict(u.ID, o.ID); v.Rating == record.RatingDestroy {
+			out = append(out, going{o, v.From, v.Decision != nil && v.Decision.ReleasedBy != ""})
+		}
+	}
+	return out
+}
+
+// digested gives an object with its extent and the salted digest over its files.
+func digested(u *record.Object, facts intake.Files, salt []byte) order.Object {
+	x := order.Object{ID: order.Plain(u.ID)}
+	mac := hmac.New(sha256.New, salt)
+	fmt.Fprintf(mac, "%s\n", u.ID)
+	for _, name := range namesOf(u) {
+		f, _ := facts.At(name)
+		x.Files, x.Bytes = x.Files+1, x.Bytes+f.Size
+		fmt.Fprintf(mac, "%s\x00%d", name, f.Size)
+		for _, alg := range slices.Sorted(maps.Keys(f.Digests)) {
+			fmt.Fprintf(mac, "\x00%s:%s", alg, f.Digests[alg])
+		}
+		fmt.Fprintln(mac)
+	}
+	x.Digest = hex.EncodeToString(mac.Sum(nil))
+	return x
 }
 
 func joined(object, act string) string { return object + "\x00" + act }
@@ -181,8 +215,15 @@ func (cl *Ending) references(ctx context.Context, d doomed) (map[string]string, 
 		if err != nil {
 			return nil, err
 		}
+		together, err := cl.Office.TogetherDestroyed(ctx, id)
+		if err != nil {
+			return nil, err
+		}
 		for _, e := range log {
 			ref := fmt.Sprintf("%d:%s", e.Seq, e.Hash)
+			for _, object := range together[e.Seq] {
+				out[joined(object, "decided")] = ref
+			}
 			switch {
 			case e.Type == events.Appraised && e.Object != "" && e.Outcome == string(record.RatingDestroy):
 				out[joined(e.Object, "decided")] = ref

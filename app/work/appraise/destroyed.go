@@ -56,19 +56,24 @@ func (dk *Desk) DestroyedOf(ctx context.Context, a *Appraisal) ([]report.Destroy
 	for i, d := range out {
 		at[d.ID] = i
 	}
+	single, err := dk.Single(ctx, a)
+	if err != nil {
+		return nil, err
+	}
 	reader := dk.Contents.ReaderOf(a.Portion)
 	for _, u := range appraisal.Units(a.Roots) {
 		i, ok := at[u.ID]
 		if !ok {
 			continue
 		}
+		_, mixed := a.Mixed[u.ID]
 		whole, files, err := reader.Read(ctx, u)
 		if err != nil {
 			return nil, err
 		}
 		n, size, seen := 0, int64(0), map[string]bool{}
 		for o := range record.All([]*record.Object{whole}) {
-			if a.Verdicts[u.ID].Rating != record.RatingDestroy && a.Verdicts[o.ID].Rating != record.RatingDestroy {
+			if mixed && single.Verdict(u.ID, o.ID).Rating != record.RatingDestroy {
 				continue // of a folder of which some files stay, what goes
 			}
 			for f := range o.Files() {

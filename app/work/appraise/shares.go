@@ -47,6 +47,30 @@ func (dk *Desk) mix(ctx context.Context, a *Appraisal) error {
 	return nil
 }
 
+// Single tells what holds for single files of a portion, also where their case has an
+// outcome of its own (Mixed).
+type Single struct {
+	decisions map[string]appraisal.Decision
+	cases     map[string]appraisal.Verdict
+}
+
+// Single reads the decisions of a portion.
+func (dk *Desk) Single(ctx context.Context, a *Appraisal) (*Single, error) {
+	decisions, err := dk.Book.Decisions(ctx, a.Portion.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &Single{decisions: decisions, cases: appraisal.Effective(a.Roots, decisions)}, nil
+}
+
+// Verdict gives what holds for a document of a case: its own decision, else that on the case.
+func (s *Single) Verdict(unit, document string) appraisal.Verdict {
+	if d, ok := s.decisions[document]; ok {
+		return appraisal.Verdict{Rating: d.Rating, From: document, Origin: record.OriginDecision, Decision: &d}
+	}
+	return s.cases[unit]
+}
+
 // settled adds the files that go with the case and puts the outcome into the verdicts.
 func (m Mixed) settled(u *record.Object, verdicts map[string]appraisal.Verdict) Mixed {
 	v := verdicts[u.ID]

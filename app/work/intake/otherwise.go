@@ -109,9 +109,18 @@ func (room Drops) likeTree(ctx context.Context, t container.Tree) (none wording.
 	return knownAs(same, hex.EncodeToString(digest)), ctx.Err()
 }
 
-// brought reports whether a portion brought these files, by the digests of its check.
+// brought reports whether a portion brought these files, by the digests of its check, before
+// that by its copy.
 func (room Drops) brought(ctx context.Context, a transfer.Arrival, own bundle) (bool, error) {
 	theirs := bundle{files: own.files, bytes: own.bytes}
+	if a.Run == "" {
+		t, err := container.Open(ctx, room.Intake.Office.Path(a.Path), room.Intake.optionsFor(PlainKind))
+		if err != nil {
+			return false, ctx.Err() // the copy is gone, or its check says why
+		}
+		readable := theirs.addAll(ctx, t)
+		return readable && theirs == own, CloseWith(t, ctx.Err())
+	}
 	err := room.Intake.Journal.Load(ctx, a.Run, func(f check.FileFact) error {
 		digest, err := hex.DecodeString(f.Digests[string(fixity.SHA512)])
 		theirs.add(digest)

@@ -50,6 +50,9 @@ func (s *sighting) twins(ctx context.Context) error {
 func (p *Proposal) firstNamed() []Piece {
 	rank := func(x Piece) int {
 		out := 2 * strings.Count(p.flat(x.Name), "/")
+		if x.unpacked { // its files lie deeper
+			out++
+		}
 		if !slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return f.Names(path.Base(p.flat(x.Name))) }) {
 			out += 1 << 20
 		}
