@@ -95,7 +95,7 @@ func (cl *Ending) orderObjects(ctx context.Context, d doomed, salt []byte) ([]or
 	if err != nil {
 		return nil, err
 	}
-	single, err := cl.Desk.Single(ctx, d.appraisal)
+	single, err := appraise.SingleOf(ctx, cl.Desk, d.appraisal)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func (cl *Ending) references(ctx context.Context, d doomed) (map[string]string, 
 		if err != nil {
 			return nil, err
 		}
-		together, err := cl.Office.TogetherDestroyed(ctx, id)
+		together, err := office.TogetherDestroyed(ctx, cl.Office, id)
 		if err != nil {
 			return nil, err
 		}

@@ -56,7 +56,7 @@ func (dk *Desk) DestroyedOf(ctx context.Context, a *Appraisal) ([]report.Destroy
 	for i, d := range out {
 		at[d.ID] = i
 	}
-	single, err := dk.Single(ctx, a)
+	single, err := SingleOf(ctx, dk, a)
 	if err != nil {
 		return nil, err
 	}

@@ -54,8 +54,8 @@ type Single struct {
 	cases     map[string]appraisal.Verdict
 }
 
-// Single reads the decisions of a portion.
-func (dk *Desk) Single(ctx context.Context, a *Appraisal) (*Single, error) {
+// SingleOf reads the decisions of a portion.
+func SingleOf(ctx context.Context, dk *Desk, a *Appraisal) (*Single, error) {
 	decisions, err := dk.Book.Decisions(ctx, a.Portion.ID)
 	if err != nil {
 		return nil, err

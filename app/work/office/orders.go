@@ -2,12 +2,15 @@ package office
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"laufzettel/sync/order"
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/people"
+	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
 
@@ -85,4 +88,39 @@ func (of *Office) OrderKey(ctx context.Context, name string) (string, error) {
 		return "", failure.New(failure.Refused, opOrder, wording.Say("hint.office.second-without-key", p.Name))
 	}
 	return k.Public, nil
+}
+
+// TogetherDestroyed gives, by number of the entry, the objects of a portion that an act on many
+// objects decided V: such an entry names none of them, its statement names all. What is not the
+// statement its entry names counts for nothing.
+func TogetherDestroyed(ctx context.Context, of *Office, portion string) (map[int64][]string, error) {
+	rows, err := of.Store.Reader().QueryContext(ctx,
+		"SELECT e.body, s.body FROM event e JOIN statement s ON s.seq = e.seq WHERE e.subject = ? AND e.object = '' AND e.type IN (?, ?)",
+		portion, string(events.Appraised), string(events.Undone))
+	if err != nil {
+		return nil, fmt.Errorf("read decisions made together: %w", err)
+	}
+	defer rows.Close()
+	out := map[int64][]string{}
+	for rows.Next() {
+		var body, stated []byte
+		if err := rows.Scan(&body, &stated); err != nil {
+			return nil, fmt.Errorf("read decisions made together: %w", err)
+		}
+		var e events.Event
+		var st statement
+		if json.Unmarshal(body, &e) != nil || e.Statement != events.StatementDigest(stated) || json.Unmarshal(stated, &st) != nil {
+			continue // the walk over the log names it
+		}
+		for _, r := range st.Rows {
+			if r.Table == tableDecision && len(r.Key) == 2 && r.Key[0] == portion && !r.Gone &&
+				r.Set["rating"] == encodeCell(string(record.RatingDestroy)) {
+				out[e.Seq] = append(out[e.Seq], r.Key[1])
+			}
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read decisions made together: %w", err)
+	}
+	return out, nil
 }
