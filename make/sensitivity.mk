@@ -6,7 +6,7 @@ GOLD ?= 500
 sensitivity: ## judge the rules for personal data on all sets of sheets, three seeds each drawn now, every miss listed (needs Python)
 	go test -count=1 -tags ci -v -run '^TestGold$$' ./viewer/sensitivity -gold $(GOLD) -seed 0
 	@mkdir -p $(CURDIR)/.cache/sheets && rm -f $(CURDIR)/.cache/sheets/*.json
-	@for set in second third fourth fifth sixth seventh eighth ninth tenth; do for n in 1 2 3; do seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' '); \
+	@for set in second third fourth fifth sixth seventh eighth ninth tenth eleventh; do for n in 1 2 3; do seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' '); \
 		python3 -B make/sensitivity/$$set.py $$seed $(GOLD) > $(CURDIR)/.cache/sheets/$$set-$$seed.json || exit 1; done; done
 	go test -count=1 -tags ci -v -run '^TestSheets$$' ./viewer/sensitivity -sheets "$$(ls $(CURDIR)/.cache/sheets/*.json | paste -sd,)"
 
@@ -15,7 +15,7 @@ blackened: ## blacken 200 PDFs of the shared data, words drawn now; what pdftote
 
 sensitivity-files: cli ## all sets as text, docx, mail, PDF and scans with and without text layer, searched by the program (needs Python, pdftoppm, tesseract)
 	go build -tags ci -o $(BIN)/sheets ./viewer/sensitivity/gold/sheets
-	@for set in $(BIN)/sheets make/sensitivity/second.py make/sensitivity/third.py make/sensitivity/fourth.py $(addprefix make/sensitivity/,sixth.py seventh.py eighth.py ninth.py tenth.py); do \
+	@for set in $(BIN)/sheets make/sensitivity/second.py make/sensitivity/third.py make/sensitivity/fourth.py $(addprefix make/sensitivity/,sixth.py seventh.py eighth.py ninth.py tenth.py eleventh.py); do \
 		python3 -B make/sensitivity/carriers.py $(BIN)/laufzettel-cli $$set --plants $(GOLD) || exit 1; done
 
 .PHONY: samples
