@@ -67,15 +67,21 @@ func (y *tally[K]) add(k K, bytes int64) {
 
 // named adds up what was counted by the value it stands for.
 func (y *tally[K]) named(name func(K) string) map[string]*Sum {
-	out := map[string]*Sum{}
+	out := valued{}
 	for k, s := range y.at {
-		v := name(k)
-		if out[v] == nil {
-			out[v] = &Sum{}
-		}
-		out[v].Files, out[v].Bytes = out[v].Files+s.Files, out[v].Bytes+s.Bytes
+		out.add(name(k), *s)
 	}
 	return out
+}
+
+// valued are sums by the value of a facet.
+type valued map[string]*Sum
+
+func (v valued) add(value string, s Sum) {
+	if v[value] == nil {
+		v[value] = &Sum{}
+	}
+	v[value].Files, v[value].Bytes = v[value].Files+s.Files, v[value].Bytes+s.Bytes
 }
 
 // row counts by small whole numbers.
@@ -89,16 +95,11 @@ func (r *row) add(class int, bytes int64) {
 }
 
 func (r row) named(name func(int) string) map[string]*Sum {
-	out := map[string]*Sum{}
+	out := valued{}
 	for k, s := range r {
-		if s.Files == 0 {
-			continue
+		if s.Files > 0 {
+			out.add(name(k), s)
 		}
-		v := name(k)
-		if out[v] == nil {
-			out[v] = &Sum{}
-		}
-		out[v].Files, out[v].Bytes = out[v].Files+s.Files, out[v].Bytes+s.Bytes
 	}
 	return out
 }
