@@ -3,6 +3,7 @@ package appraise
 import (
 	"context"
 
+	"laufzettel/app/work/intake"
 	"laufzettel/appraisal"
 	"laufzettel/transfer/record"
 )
@@ -47,15 +48,19 @@ func (dk *Desk) mix(ctx context.Context, a *Appraisal) error {
 	return nil
 }
 
-// Single tells what holds for single files of a portion, also where their case has an
-// outcome of its own (Mixed).
+// Single tells what holds for single files of a share and for its cases before files were
+// decided on their own (Mixed): what is packaged, listed and destroyed is told by it alone.
 type Single struct {
 	decisions map[string]appraisal.Decision
 	cases     map[string]appraisal.Verdict
 }
 
-// SingleOf reads the decisions of a portion.
+// SingleOf reads the decisions of a share; of other kinds no file is decided on its own, and
+// nothing is read.
 func SingleOf(ctx context.Context, dk *Desk, a *Appraisal) (*Single, error) {
+	if a.Portion.Kind != intake.PlainKind {
+		return &Single{}, nil
+	}
 	decisions, err := dk.Book.Decisions(ctx, a.Portion.ID)
 	if err != nil {
 		return nil, err
@@ -70,6 +75,9 @@ func (s *Single) Verdict(unit, document string) appraisal.Verdict {
 	}
 	return s.cases[unit]
 }
+
+// Case gives what holds for a case or folder, and for those of its files nobody decided on.
+func (s *Single) Case(id string) appraisal.Verdict { return s.cases[id] }
 
 // settled adds the files that go with the case and puts the outcome into the verdicts.
 func (m Mixed) settled(u *record.Object, verdicts map[string]appraisal.Verdict) Mixed {

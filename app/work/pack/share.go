@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/share"
@@ -32,14 +33,13 @@ const leftOutName = "ausgelassen.csv"
 // sharing knows what of a file share goes into which package: files are decided one by
 // one where a person or a rule did, and nothing that is to be destroyed is packaged.
 type sharing struct {
-	b         *builder
-	most      int                           // files of a package where no level was chosen
-	verdicts  map[string]appraisal.Verdict  // of folders and their cases, before files were decided on their own
-	decisions map[string]appraisal.Decision // by object, also of single files
-	stays     map[string]bool               // cases and empty folders of which something is archived
-	parts     map[string]*record.Object     // by unit: what its package is about
-	names     map[string]share.Name         // what persons call its folders
-	left      []leftOut                     // of the package built last
+	b      *builder
+	most   int                       // files of a package where no level was chosen
+	single *appraise.Single          // what holds for folders, their cases and files
+	stays  map[string]bool           // cases and empty folders of which something is archived
+	parts  map[string]*record.Object // by unit: what its package is about
+	names  map[string]share.Name     // what persons call its folders
+	left   []leftOut                 // of the package built last
 }
 
 // leftOut is what of one folder was left out for one reason.
@@ -55,14 +55,13 @@ func (pk *Packer) newShare(ctx context.Context, b *builder, level string) (*shar
 		s.most = intake.PlainUnit
 	}
 	var err error
-	if s.decisions, err = pk.Desk.Book.Decisions(ctx, b.portion.ID); err != nil {
+	if s.single, err = appraise.SingleOf(ctx, pk.Desk, b.appraisal); err != nil {
 		return nil, err
 	}
 	if s.names, err = pk.Notes.Names(ctx, b.portion.ID); err != nil {
 		return nil, err
 	}
 	roots := b.appraisal.Roots
-	s.verdicts = appraisal.Effective(roots, s.decisions)
 	for _, u := range appraisal.Units(roots) {
 		s.stays[u.ID] = b.appraisal.Verdicts[u.ID].Rating == record.RatingArchive
 	}
@@ -172,10 +171,10 @@ func (s *sharing) keep(ctx context.Context, o, parent *record.Object) (*record.O
 		return &c, nil
 	case len(o.Children) > 0:
 		return nil, nil // all below it was left out
-	case s.verdicts[o.ID].Rating == record.RatingArchive:
+	case s.single.Case(o.ID).Rating == record.RatingArchive:
 		return &c, nil
 	}
-	s.leave(o.ID, s.verdicts[o.ID].Decision, 0, 0)
+	s.leave(o.ID, s.single.Case(o.ID).Decision, 0, 0)
 	return nil, nil
 }
 
@@ -205,11 +204,8 @@ func (s *sharing) keepFiles(ctx context.Context, o, parent *record.Object) (*rec
 		folder = o.Parent
 	}
 	for _, d := range all.Children {
-		rating, decision := s.verdicts[o.ID].Rating, s.verdicts[o.ID].Decision
-		if own, ok := s.decisions[d.ID]; ok {
-			rating, decision = own.Rating, &own
-		}
-		if rating == record.RatingArchive {
+		v := s.single.Verdict(o.ID, d.ID)
+		if v.Rating == record.RatingArchive {
 			c.Add(d)
 			continue
 		}
@@ -217,7 +213,7 @@ func (s *sharing) keepFiles(ctx context.Context, o, parent *record.Object) (*rec
 		if err != nil {
 			return nil, err
 		}
-		s.leave(folder.ID, decision, 1, size)
+		s.leave(folder.ID, v.Decision, 1, size)
 	}
 	if len(c.Children) == 0 {
 		return nil, nil
