@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"laufzettel/transfer/pattern"
 	"math"
 	"mime"
 	"mime/multipart"
@@ -16,7 +17,6 @@ import (
 	"net/mail"
 	"net/textproto"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -189,8 +189,8 @@ const maxCarrier = 64 << 20
 // carried are the names of attachments that are containers, in the head of a part (RFC
 // 2183, 2231); carriedWide the same as Outlook stores them.
 var (
-	carried     = regexp.MustCompile(`(?i)name(?:\*[0-9]*\*?)?="?([^"\r\n;]{1,400}\.(?:zip|tar|tgz|gz|7z|rar))\b`)
-	carriedWide = regexp.MustCompile(`(?i)[^\x00-\x1f<>:"/\\|?*]{1,200}\.(?:zip|tar|tgz|gz|7z|rar)`)
+	carried     = pattern.Of(`(?i)name(?:\*[0-9]*\*?)?="?([^"\r\n;]{1,400}\.(?:zip|tar|tgz|gz|7z|rar))\b`)
+	carriedWide = pattern.Of(`(?i)[^\x00-\x1f<>:"/\\|?*]{1,200}\.(?:zip|tar|tgz|gz|7z|rar)`)
 )
 
 // CarriedByMail names the containers that hang on a mail (EML, Outlook): a delivery that

@@ -3,8 +3,8 @@ package filename
 import (
 	"html"
 	"io"
+	"laufzettel/transfer/pattern"
 	"mime"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -16,11 +16,11 @@ import (
 // The forms in which programs write letters for a carrier that takes ASCII only, and which
 // others then take for the text itself.
 var (
-	entity  = regexp.MustCompile(`&(?:#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});`)
-	percent = regexp.MustCompile(`(?:%[0-9a-fA-F]{2}){2,}`)
-	printed = regexp.MustCompile(`(?:=[0-9A-F]{2}){2,}`)
-	escaped = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
-	mimed   = regexp.MustCompile(`=\?[A-Za-z0-9-]{3,20}\?[QqBb]\?[^?]{1,500}\?=`)
+	entity  = pattern.Of(`&(?:#[0-9]{2,6}|#[xX][0-9a-fA-F]{2,5}|[a-zA-Z]{2,8});`)
+	percent = pattern.Of(`(?:%[0-9a-fA-F]{2}){2,}`)
+	printed = pattern.Of(`(?:=[0-9A-F]{2}){2,}`)
+	escaped = pattern.Of(`\\u[0-9a-fA-F]{4}`)
+	mimed   = pattern.Of(`=\?[A-Za-z0-9-]{3,20}\?[QqBb]\?[^?]{1,500}\?=`)
 )
 
 // Decoded gives a text as it was meant in which letters stand in the notation of a carrier:

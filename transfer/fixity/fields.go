@@ -3,7 +3,7 @@ package fixity
 import (
 	"html"
 	"io"
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strings"
 )
@@ -31,7 +31,7 @@ func together(s string) string {
 }
 
 // apart is a digest at the end of a line whose bytes are set apart.
-var apart = regexp.MustCompile(`(?:[0-9A-Fa-f]{2}[: -]){15,63}[0-9A-Fa-f]{2}"?$`)
+var apart = pattern.Of(`(?:[0-9A-Fa-f]{2}[: -]){15,63}[0-9A-Fa-f]{2}"?$`)
 
 // mayBeApart: hexadecimal digits at the end, set apart from those before them.
 func mayBeApart(line string) bool {
@@ -53,7 +53,7 @@ func closed(line string) string {
 
 // structured is the beginning of JSON or XML: its lines look like fields, and what they say
 // of digests hangs on how they are nested (records.go).
-var structured = regexp.MustCompile(`^\s*(?:[{<]|\[\s*[{"])`)
+var structured = pattern.Of(`^\s*(?:[{<]|\[\s*[{"])`)
 
 // field takes "name: value" or "name = value" apart, as people, YAML and TOML write it;
 // ok is false where the name is none a list of digests knows.
@@ -119,12 +119,12 @@ func (p *parser) fields(r io.Reader) error {
 }
 
 var (
-	pageHead  = regexp.MustCompile(`(?i)^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype html|<html|<table)`)
-	pageGone  = regexp.MustCompile(`(?is)<(script|style|head)\b.*?</(?:script|style|head)>`)
-	pageSpace = regexp.MustCompile(`\s+`)
-	pageCell  = regexp.MustCompile(`(?i)\s*</t[dh]>\s*`)
-	pageLine  = regexp.MustCompile(`(?i)\s*(?:</tr>|</p>|</li>|</div>|</h[1-6]>|<br\s*/?>)\s*`)
-	pageTag   = regexp.MustCompile(`<[^>]*>`)
+	pageHead  = pattern.Of(`(?i)^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype html|<html|<table)`)
+	pageGone  = pattern.Of(`(?is)<(script|style|head)\b.*?</(?:script|style|head)>`)
+	pageSpace = pattern.Of(`\s+`)
+	pageCell  = pattern.Of(`(?i)\s*</t[dh]>\s*`)
+	pageLine  = pattern.Of(`(?i)\s*(?:</tr>|</p>|</li>|</div>|</h[1-6]>|<br\s*/?>)\s*`)
+	pageTag   = pattern.Of(`<[^>]*>`)
 )
 
 // pageText gives what a page in HTML shows, cells set apart by tabs, from the line on with

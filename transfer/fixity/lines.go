@@ -6,7 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"io"
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strconv"
 	"strings"
@@ -267,8 +267,8 @@ func bySize(n int) Algorithm {
 }
 
 var (
-	tagLine   = regexp.MustCompile(`(?s)^([A-Za-z][A-Za-z0-9/_-]*) ?\((.*)\) ?= ?([0-9A-Fa-f]+|[A-Za-z0-9+/]+={0,2})$`)
-	sizedLine = regexp.MustCompile(`(?s)^ *([0-9]+)  ([0-9A-Fa-f]{32,128})  (.+)$`)
+	tagLine   = pattern.Of(`(?s)^([A-Za-z][A-Za-z0-9/_-]*) ?\((.*)\) ?= ?([0-9A-Fa-f]+|[A-Za-z0-9+/]+={0,2})$`)
+	sizedLine = pattern.Of(`(?s)^ *([0-9]+)  ([0-9A-Fa-f]{32,128})  (.+)$`)
 )
 
 func isTagStart(text string) bool {

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"laufzettel/transfer/pattern"
 	"path"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -243,10 +243,10 @@ func decodeReader(r io.Reader, encoding string) io.Reader {
 }
 
 var (
-	certutilHead = regexp.MustCompile(`^(?:([A-Za-z0-9-]+?)-Hash (?:von|der Datei) (.+?):?|([A-Za-z0-9-]+) hash of (?:file )?(.+?):?)$`)
-	hashdeepHead = regexp.MustCompile(`^%{2,4} HASHDEEP-`) // percent signs get lost where scripts print the head
-	bagitName    = regexp.MustCompile(`^(?:tag)?manifest-([a-z0-9]+)\.txt$`)
-	listName     = regexp.MustCompile(`(?i)cksum|checksum|pr(?:ü|ue)fsumm|manifest|\.crc$`)
+	certutilHead = pattern.Of(`^(?:([A-Za-z0-9-]+?)-Hash (?:von|der Datei) (.+?):?|([A-Za-z0-9-]+) hash of (?:file )?(.+?):?)$`)
+	hashdeepHead = pattern.Of(`^%{2,4} HASHDEEP-`) // percent signs get lost where scripts print the head
+	bagitName    = pattern.Of(`^(?:tag)?manifest-([a-z0-9]+)\.txt$`)
+	listName     = pattern.Of(`(?i)cksum|checksum|pr(?:ü|ue)fsumm|manifest|\.crc$`)
 )
 
 // detect finds the style of the decoded beginning.

@@ -1,7 +1,7 @@
 package fixity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strings"
 )
 
@@ -11,7 +11,7 @@ import (
 
 // matched gives the parts of a line that a pattern matches; may is false only for lines it
 // cannot match.
-func matched(pattern *regexp.Regexp, line string, may func(string) bool) []string {
+func matched(pattern *pattern.Pattern, line string, may func(string) bool) []string {
 	if !may(line) {
 		return nil
 	}

@@ -1,8 +1,8 @@
 package fixity
 
 import (
+	"laufzettel/transfer/pattern"
 	"math/rand/v2"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -11,7 +11,7 @@ import (
 func TestQuickLooks(t *testing.T) {
 	looks := []struct {
 		name    string
-		pattern *regexp.Regexp
+		pattern *pattern.Pattern
 		may     func(string) bool
 	}{{"tag", tagLine, mayBeTag}, {"sized", sizedLine, mayBeSized}, {"sfv", sfvPattern, mayBeSFV}, {"cksum", cksumPattern, mayBeCksum},
 		{"name first", nameFirst, mayBeNameFirst}}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"io"
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +15,7 @@ import (
 
 // recordsName are the names of JSON and XML files that are asked whether they list digests:
 // what a delivery is described by holds digests too, and is read by its kind.
-var recordsName = regexp.MustCompile(`(?i)check ?-?_?sum|pr(?:ü|ue)fsumm|hash|digest|md5|sha-?[1-5]`)
+var recordsName = pattern.Of(`(?i)check ?-?_?sum|pr(?:ü|ue)fsumm|hash|digest|md5|sha-?[1-5]`)
 
 // maxNested is how deep objects and elements are followed.
 const maxNested = 64

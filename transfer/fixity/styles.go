@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	sfvPattern   = regexp.MustCompile(`^(.+?)[ \t]+([0-9A-Fa-f]{8})$`)
-	cksumPattern = regexp.MustCompile(`^([0-9]{1,10}) ([0-9]{1,19}) (.+)$`)
+	sfvPattern   = pattern.Of(`^(.+?)[ \t]+([0-9A-Fa-f]{8})$`)
+	cksumPattern = pattern.Of(`^([0-9]{1,10}) ([0-9]{1,19}) (.+)$`)
 )
 
 func sfvLine(text string) (Entry, bool) {

@@ -5,8 +5,8 @@ import (
 	"encoding/hex"
 	"encoding/xml"
 	"io"
+	"laufzettel/transfer/pattern"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -148,12 +148,12 @@ func (p *parser) shownField(n int, name, value string) {
 }
 
 var (
-	shownField = regexp.MustCompile(`^(?i)(Algorithm|Hash|Path)\s+:(.*)$`)
-	shownHead  = regexp.MustCompile(`^(?i)Algorithm\s+Hash\s+Path$`)
-	shownRow   = regexp.MustCompile(`^([A-Za-z0-9-]+)\s+([0-9A-Fa-f]{32,128})\s+(\S.*)$`)
-	nameFirst  = regexp.MustCompile(`^(.+?)(?:\t+| {2,}| ?: +|;|,)"?([0-9A-Fa-f]{32,128})"?$`)
-	alone      = regexp.MustCompile(`^([0-9A-Fa-f]{8,128})(?: [ *]?-)?$`)
-	drive      = regexp.MustCompile(`^(?:[A-Za-z]:\\|\\\\)`)
+	shownField = pattern.Of(`^(?i)(Algorithm|Hash|Path)\s+:(.*)$`)
+	shownHead  = pattern.Of(`^(?i)Algorithm\s+Hash\s+Path$`)
+	shownRow   = pattern.Of(`^([A-Za-z0-9-]+)\s+([0-9A-Fa-f]{32,128})\s+(\S.*)$`)
+	nameFirst  = pattern.Of(`^(.+?)(?:\t+| {2,}| ?: +|;|,)"?([0-9A-Fa-f]{32,128})"?$`)
+	alone      = pattern.Of(`^([0-9A-Fa-f]{8,128})(?: [ *]?-)?$`)
+	drive      = pattern.Of(`^(?:[A-Za-z]:\\|\\\\)`)
 )
 
 // reversed reads "name digest".

@@ -1,7 +1,7 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,7 +60,7 @@ func (f *finder) serial(at int) bool {
 }
 
 // checkApart is a check digit behind a blank: where it were right the number would be found with it.
-var checkApart = regexp.MustCompile(`^[ \x{00a0}-]\d(?:[^\d\p{L}]|$)`)
+var checkApart = pattern.Of(`^[ \x{00a0}-]\d(?:[^\d\p{L}]|$)`)
 
 // ofNumber is all that may stand between the word for a card and digits that nothing else
 // tells: Personalausweis Nr. 123456789.
@@ -104,7 +104,7 @@ func (f *finder) inColumn(at int) (rule string, end int) {
 }
 
 // dayOfYear is a date where a number might begin.
-var dayOfYear = regexp.MustCompile(`^(?:\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4})`)
+var dayOfYear = pattern.Of(`^(?:\d{4}-\d{2}-\d{2}|\d{1,2}-\d{1,2}-\d{4})`)
 
 func (f *finder) isCard(signs []byte, at, end int) bool {
 	if !passes(signs) {

@@ -1,7 +1,7 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,7 +44,7 @@ type part struct {
 	text string
 }
 
-var wide = regexp.MustCompile(`[ \x{00a0}]{2,}`)
+var wide = pattern.Of(`[ \x{00a0}]{2,}`)
 
 // parts cuts a line into its cells.
 func parts(line string, sep byte) (out []part) {

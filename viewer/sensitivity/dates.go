@@ -1,15 +1,15 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strconv"
 	"strings"
 )
 
 // shape makes a pattern, in which ~ is a blank of any width or the end of a line, and °
 // one that does not end it.
-func shape(s string) *regexp.Regexp {
-	return regexp.MustCompile(strings.NewReplacer("~", `[\s\x{00a0}\x{2007}\x{2009}\x{202f}]`, "°", `[ \x{00a0}]`).Replace(s))
+func shape(s string) *pattern.Pattern {
+	return pattern.Shape(s, "~", `[\s\x{00a0}\x{2007}\x{2009}\x{202f}]`, "°", `[ \x{00a0}]`)
 }
 
 // The forms of a day: 1.2.1950, 01/02/50, 1. Februar 1950, 1.II.1950, 1950-02-01.
@@ -135,8 +135,8 @@ func (f *finder) bornSign(at int) {
 }
 
 // dayIn adds the day a pattern finds in s, which begins at byte at of the text.
-func (f *finder) dayIn(pattern *regexp.Regexp, at int, s string) bool {
-	from, to, ok := dayOf(pattern, s)
+func (f *finder) dayIn(form *pattern.Pattern, at int, s string) bool {
+	from, to, ok := dayOf(form, s)
 	if ok {
 		f.add("birth", at+from, at+to)
 	}
@@ -144,8 +144,8 @@ func (f *finder) dayIn(pattern *regexp.Regexp, at int, s string) bool {
 }
 
 // dayOf gives where in s the day a pattern finds stands.
-func dayOf(pattern *regexp.Regexp, s string) (from, to int, ok bool) {
-	m := pattern.FindStringSubmatchIndex(s)
+func dayOf(form *pattern.Pattern, s string) (from, to int, ok bool) {
+	m := form.FindStringSubmatchIndex(s)
 	if m == nil {
 		return 0, 0, false
 	}

@@ -1,32 +1,26 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"slices"
 	"strings"
 )
 
-// Telephone numbers: behind a word, and by their form alone.
+// Telephone numbers: behind a word, and by their form alone; of that the longest, so that no
+// number is cut where a shorter form would end.
 var (
 	numberAfter = shape(`^(?:(?:°|\t|[.:_…]){0,40}[^\p{L}\d\n]{0,4}|°?:?°?\r?\n°{0,8})` +
 		`(?:(?:nr|nummer|unter|privat|dienstl|gesch|lautet|ist|\(freiwillig\)|[\p{L}]{2,14}:)\.?[^\p{L}\d\n]{0,4}(?:\n°{0,8})?)?` +
 		`([+(]?\d[\d\x{00a0}\x{202f} /().\-–]{2,28}\d)`)
-	numberFull = longest(shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{1,5}` + gapOfDial + tail +
+	numberFull = shape(`^(?:(?:\+|00)\d{2}` + gapOfDial + `(?:\(0\)` + gapOfDial + `)?\d{1,5}` + gapOfDial + tail +
 		`|\(0\d{2,5}\)` + gapOfDial + tail +
 		`|(?:\(0\d?(?:°\d{1,2}){1,3}\)|0(?:°\d{1,2}){1,3}°/|0\d{2,5}°?/|\(0\d{2,5}\))°?` + inPairs +
 		`|0\d{2,5}°?[\-–]?°?\d{1,2}(?:°\d{2}){2,3}|0\d{2,5}(?:[/]|°?[/\-–]°?|°)` + tail +
-		`|01[5-7]\d{8,9})`))
+		`|01[5-7]\d{8,9})`).Longest()
 )
 
-// longest makes a pattern take the longest of what it allows: a number is not cut where a
-// shorter form would end.
-func longest(r *regexp.Regexp) *regexp.Regexp {
-	r.Longest()
-	return r
-}
-
 // serviceNumber is one of the classes of numbers that are no person's.
-var serviceNumber = regexp.MustCompile(`^(?:0|\+49 ?)(?:800|180[1-7]|900|137)\D?`)
+var serviceNumber = pattern.Of(`^(?:0|\+49 ?)(?:800|180[1-7]|900|137)\D?`)
 
 // goesOn is a further group of digits: then it is some other number.
 var goesOn = shape(`^[ \x{00a0}\x{202f}]{1,3}\d`)
@@ -81,7 +75,7 @@ func (f *finder) dialled(at int) {
 const leastAbroad = 11
 
 var (
-	abroad = regexp.MustCompile(`^00\d+$`)
+	abroad = pattern.Of(`^00\d+$`)
 
 	// rowNumbered is the next cell of a row: what begins the row is its number in a list.
 	rowNumbered = shape(`^(?:°*[|\t;]|°{2,})°*[\p{L}\d]`)
@@ -96,7 +90,7 @@ var (
 	// Vordruck, Register Nr.
 	numbered = shape(`([\p{L}][\p{L}\-]*)\.?(?:~(?:Nr|Nummer|No)\b\.?)?:?(?:~{1,3}|°?[.:_…]{2,}°?)$`)
 	// numberWord is how words for numbers of whatever things end.
-	numberWord = regexp.MustCompile(`(?:nummern?|nr|zeichens?|ziffer)$`)
+	numberWord = pattern.Of(`(?:nummern?|nr|zeichens?|ziffer)$`)
 )
 
 // otherNumber tells whether the word before a number says that it is none of a telephone.
@@ -119,7 +113,7 @@ func (s *sets) otherNumber(before string) bool {
 }
 
 // inflected are the ends of a word that stands in another case.
-var inflected = regexp.MustCompile(`(?:es|s|en|n|e)$`)
+var inflected = pattern.Of(`(?:es|s|en|n|e)$`)
 
 // joined tells whether the last sign before a number makes it part of something longer:
 // a sign between digits, or a group of digits before it.

@@ -1,7 +1,7 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strings"
 )
 
@@ -34,7 +34,7 @@ var relation = shape(`(?i)(?:^|[^\p{L}])(?:kind|kinder|sohn|söhne|tochter|töch
 	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)\.?[^\p{L}\n:]{0,12}:°*$`)
 
 // dayAhead is a day that may follow a comma.
-var dayAhead = regexp.MustCompile(`,[ \x{00a0}]\d`)
+var dayAhead = pattern.Of(`,[ \x{00a0}]\d`)
 
 // kinLine takes the day of a line that is a relative's or a jubilee's.
 func (wt wholeText) kinLine(at int, line string) {

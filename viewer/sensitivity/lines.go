@@ -1,7 +1,7 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strings"
 	"unicode/utf8"
 )
@@ -59,7 +59,7 @@ func (wt wholeText) entry(at int, line string) {
 func lastWord(s string) string { return s[strings.LastIndexByte(s, ' ')+1:] }
 
 // rankShort is the rank of an officer behind a signature: Kaiser, JHSin.
-var rankShort = regexp.MustCompile(`, [A-ZÄÖÜ][A-Za-z]{0,3}[A-Z](?:in)?\.?$`)
+var rankShort = pattern.Of(`, [A-ZÄÖÜ][A-Za-z]{0,3}[A-Z](?:in)?\.?$`)
 
 // signature takes a line that is nothing but a name and stands apart.
 func (wt wholeText) signature(at int, line string, apart bool) {

@@ -2,7 +2,7 @@ package sensitivity
 
 import (
 	"bytes"
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -93,7 +93,7 @@ func (f *finder) iban(at int) (string, int) {
 
 // taxGroups are the groups of a tax number of persons, parted by full stops or strokes;
 // those of a firm's tax number have other lengths.
-var taxGroups = regexp.MustCompile(`^(?:\d{2}(?:\.\d{3}){3}|\d{2}(?:/\d{3}){3}|(?:\d{3}\.){3}\d{2}|(?:\d{3}/){3}\d{2})`)
+var taxGroups = pattern.Of(`^(?:\d{2}(?:\.\d{3}){3}|\d{2}(?:/\d{3}){3}|(?:\d{3}\.){3}\d{2}|(?:\d{3}/){3}\d{2})`)
 
 func (f *finder) taxID(at int) (string, int) {
 	if f.text[at] < '1' || f.text[at] > '9' {

@@ -1,7 +1,7 @@
 package sensitivity
 
 import (
-	"regexp"
+	"laufzettel/transfer/pattern"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -51,7 +51,7 @@ func (t source) before(at, n int) string {
 }
 
 // leaders fill the room between a word and what belongs to it: dots, strokes, blanks.
-var leaders = regexp.MustCompile(`(?:[ \x{00a0}\t]*[.·…_][ \x{00a0}\t]*){3,}|[ \x{00a0}\t]{2,}`)
+var leaders = pattern.Of(`(?:[ \x{00a0}\t]*[.·…_][ \x{00a0}\t]*){3,}|[ \x{00a0}\t]{2,}`)
 
 // led gives what before gives, with leaders made one blank.
 func (t source) led(at, n int) string {
