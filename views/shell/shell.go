@@ -261,6 +261,14 @@ func (s *Shell) Toast(text string, undo func()) {
 	s.layoutToast(s.root.Size())
 }
 
+// undo takes back what the toast tells of; without one it says so, as a key that does
+// nothing leaves a person in doubt.
+func (s *Shell) undo() {
+	if !s.toast.Undo() {
+		s.toast.Tell(s.env.T("shell.undo.none"))
+	}
+}
+
 // Tell implements nav.Host.
 func (s *Shell) Tell(text string) {
 	s.toast.Tell(text)
@@ -389,7 +397,7 @@ func (s *Shell) actions() []kit.Action {
 	acts := []kit.Action{
 		a("help", "F1", s.showHelp), a("region", "F6", func() { s.step(1) }), a("region.back", "Umschalt+F6", func() { s.step(-1) }),
 		a("command", "Strg+K", s.showCommands), a("rail", "Strg+B", s.toggleRail),
-		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", func() { s.toast.Undo() }),
+		a("open", "Strg+O", s.openDelivery), a("undo", "Strg+Z", s.undo),
 		a("back", "Esc", s.escape),
 	}
 	if _, ok := s.screen(route.Handbook); ok {

@@ -169,8 +169,12 @@ func TestToast(t *testing.T) {
 	}
 	sh.Toast("Fertig.", nil)
 	later()
+	later = nil
 	if st.Env.Press("Strg+Z"); undone != 1 {
 		t.Error("a toast without a way back was undone")
+	}
+	if later == nil {
+		t.Error("Strg+Z with nothing to undo says nothing")
 	}
 }
 
