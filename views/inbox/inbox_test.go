@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"laufzettel/views/inbox/inboxtest"
@@ -116,5 +117,29 @@ func TestProposal(t *testing.T) {
 	fr.Tap(t, "toast.undo")
 	if !slices.Contains(f.Did, "undo [n1]") {
 		t.Errorf("did %v, want it taken back", f.Did)
+	}
+}
+
+// A drop whose sheet is closed lies where it lay, by Esc as by the button: it does not come
+// back before the next one.
+func TestProposal_ClosedIsLeft(t *testing.T) {
+	for _, way := range []string{"sheet.close", "inbox.proposal.later"} {
+		f := &inboxtest.Fake{List: inboxtest.Full(), Added: model.Added{Open: []model.Proposal{
+			{Source: "/one", Sentence: "Eins."}, {Source: "/two", Sentence: "Zwei."}}}}
+		fr := shelltest.Open(t, screen(f))
+		fr.Go(route.Route{Screen: route.Inbox})
+		fr.Shell.Drop([]string{"/one", "/two"})
+		fr.Run.Drain()
+		fr.Tap(t, way)
+		if fr.Env.Open() == nil {
+			t.Fatalf("%s: the second drop is not asked about", way)
+		}
+		fr.Tap(t, way)
+		if fr.Env.Open() != nil {
+			t.Errorf("%s: a drop that was left is asked about again", way)
+		}
+		if taken := slices.ContainsFunc(f.Did, func(s string) bool { return strings.HasPrefix(s, "take") }); taken {
+			t.Errorf("%s: did %v, want nothing taken", way, f.Did)
+		}
 	}
 }

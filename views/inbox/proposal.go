@@ -35,23 +35,26 @@ func (v *view) askOpen() {
 	for i, piece := range drop.Pieces {
 		rows = append(rows, kit.Col(4, kit.Bold(piece.Name).End(), kit.Caption(piece.What).End(), kit.Flow(6, v.goals(i, piece)...)))
 	}
-	closeSheet := func() {
-		if s := env.Open(); s != nil {
-			s.Close()
-		}
-	}
+	var sheet *kit.Sheet
 	take := kit.NewPrimary(env, "inbox.proposal.take", "right", env.T("inbox.proposal.take"), func() {
-		closeSheet()
+		sheet.OnClose = nil
+		sheet.Close()
 		v.p.Take(v.took)
 	})
-	later := kit.NewButton(env, "inbox.proposal.later", "", env.T("inbox.proposal.later"), func() {
-		closeSheet()
-		v.p.Later()
-		v.askOpen()
-	})
+	later := kit.NewButton(env, "inbox.proposal.later", "", env.T("inbox.proposal.later"), func() { sheet.Close() })
 	foot := kit.Row(8, kit.Grow(kit.Caption(drop.Source).End()), later, take)
-	kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)),
-		foot).First(take).Show()
+	sheet = kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)),
+		foot).First(take)
+	sheet.OnClose = func() { v.leave(drop) }
+	sheet.Show()
+}
+
+// leave lets a drop lie, by whichever way its sheet was closed, and says so: it does not come
+// back before the next one.
+func (v *view) leave(drop model.Proposal) {
+	v.p.Later()
+	v.host.Toast(v.env.T("inbox.proposal.left", drop.Source), nil)
+	v.askOpen()
 }
 
 // goals are the chips of one piece; one of them is chosen.
