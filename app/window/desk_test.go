@@ -126,6 +126,22 @@ func TestInboxPortionOverview(t *testing.T) {
 	accept(t, src, w, list[0].ID)
 }
 
+// What was taken in by mistake and taken back stands at no station.
+func TestOverview_LeavesOutTheDiscarded(t *testing.T) {
+	w := steady(t, t.TempDir(), "M. Ahrens")
+	d := desk(t, w)
+	in := window.Inbox{Desk: d}
+	taken, err := in.Add(t.Context(), []string{made(t, generate.Plan{Seed: 1, Documents: 1})})
+	must(t, err)
+	settle(t, d)
+	must(t, in.Undo(t.Context(), taken))
+	ov, err := window.NewOverview(d).Overview(t.Context())
+	must(t, err)
+	if ov.Counters != [9]int{} || len(ov.Tasks) != 0 {
+		t.Errorf("stations %v, tasks %v, want none", ov.Counters, ov.Tasks)
+	}
+}
+
 func defective(t *testing.T, src window.Portion, id string) {
 	t.Helper()
 	ctx := t.Context()

@@ -50,6 +50,9 @@ func (s *Overview) Overview(ctx context.Context) (overview.State, error) {
 	}
 	var st overview.State
 	for _, p := range list {
+		if p.State == transfer.Discarded {
+			continue // taken in by mistake: it is on no way
+		}
 		m := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 		if p.State == transfer.Returned {
 			st.Returned++
@@ -334,6 +337,9 @@ func (s *Overview) recent(ctx context.Context) ([]overview.Recent, error) {
 	list, err := s.W.Intake.Portions.Latest(ctx, recents)
 	var out []overview.Recent
 	for _, p := range list {
+		if p.State == transfer.Discarded {
+			continue // taken in by mistake: it is on no way
+		}
 		m := present.MarkOf(p.State, p.Kind, p.Errors, p.Warnings)
 		out = append(out, overview.Recent{ID: p.ID, Name: s.name(p), Agency: p.Agency, Done: m.Done, Stopped: m.Stopped, At: p.Changed})
 	}
