@@ -24,17 +24,15 @@ const (
 	maxQueryRunes = 200
 )
 
-// Text gives the text of a page; a scan without a text layer gives "".
+// Text gives the text of a page, its columns parted by as many blanks as there is room for;
+// a scan without a text layer gives "".
 func (d *document) Text(ctx context.Context, page int) (text string, err error) {
 	err = d.run(ctx, "read text", page, func(inst pdfium.Pdfium, f *openFile) error {
-		return onTextPage(inst, f.ref, page, func(_ requests.Page, tp references.FPDF_TEXTPAGE, chars int) error {
+		return onTextPage(inst, f.ref, page, func(_ requests.Page, tp references.FPDF_TEXTPAGE, chars int) (err error) {
 			if chars == 0 {
 				return nil
 			}
-			res, err := inst.FPDFText_GetText(&requests.FPDFText_GetText{TextPage: tp, Count: min(chars, maxTextChars)})
-			if err == nil {
-				text = clean(res.Text)
-			}
+			text, err = columned(inst, tp, min(chars, maxTextChars))
 			return err
 		})
 	})
@@ -70,6 +68,7 @@ func onTextPage(inst pdfium.Pdfium, doc references.FPDF_DOCUMENT, page int,
 
 // SearchPage finds the words as one phrase on a page, at most most times.
 func (d *document) SearchPage(ctx context.Context, page int, words string, most int) (hits []viewer.Hit, err error) {
+	words = strings.Join(strings.Fields(words), " ") // PDFium knows one blank only
 	if words == "" || len([]rune(words)) > maxQueryRunes {
 		return nil, nil
 	}
