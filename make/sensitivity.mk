@@ -11,7 +11,7 @@ sensitivity: ## judge the rules for personal data on all sets of sheets, three s
 	go test -count=1 -tags ci -v -run '^TestSheets$$' ./viewer/sensitivity -sheets "$$(ls $(CURDIR)/.cache/sheets/*.json | paste -sd,)"
 
 blackened: ## blacken 200 PDFs of the shared data, words drawn now; what pdftotext, pdfimages, qpdf and tesseract find holds none of them
-	go test -count=1 -tags ci -v -timeout 3h -run '^TestCorpora$$' ./viewer/blacken -copies 200 -draw 0 -ocr
+	go test -count=1 -tags ci -v -timeout 1h -run '^TestCorpora$$' ./viewer/blacken -copies 200 -draw 0 -ocr
 
 sensitivity-files: cli ## all sets as text, docx, mail, PDF and scans with and without text layer, searched by the program (needs Python, pdftoppm, tesseract)
 	go build -tags ci -o $(BIN)/sheets ./viewer/sensitivity/gold/sheets

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -50,7 +52,8 @@ func TestCorpora(t *testing.T) {
 	dice := rand.New(rand.NewPCG(seed, 26))
 	dice.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 	t.Logf("seed %d", seed) // also where the test is cut short
-	files, done, words, wordless, unopened, looked := len(names), 0, 0, 0, 0, 0
+	files, done, words, wordless, unopened := len(names), 0, 0, 0, 0
+	eye := &byOCR{dice: dice}
 	for i := 0; i < len(names) && done < *copies; i++ {
 		name := names[i]
 		raw, err := os.ReadFile(name)
@@ -67,15 +70,15 @@ func TestCorpora(t *testing.T) {
 			_ = doc.Close()
 			continue
 		}
-		copied, _ := made(t, doc, marked(t, doc, chosen))
-		_ = doc.Close()
+		marks := marked(t, doc, chosen)
+		copied, _ := made(t, doc, marks)
 		done, words = done+1, words+len(chosen)
 		names = append(names, name) // in the next round with other words
 		all := said(t, copied)
-		outside(t, copied, all)
-		if n := len(all["tesseract"]); n > 0 {
-			looked++
-		}
+		dir := t.TempDir()
+		outside(t, dir, copied, all)
+		eye.look(t, dir, doc, marks, chosen, all)
+		_ = doc.Close()
 		for where, text := range all {
 			for _, w := range chosen {
 				if holds(text, w) {
@@ -83,12 +86,15 @@ func TestCorpora(t *testing.T) {
 				}
 			}
 		}
-		if done%20 == 0 {
-			t.Logf("%d copies looked at, %d words marked, %d read by tesseract", done, words, looked)
+		if done%10 == 0 {
+			t.Logf("%d copies looked at, %d words marked, %s", done, words, eye)
 		}
 	}
-	t.Logf("seed %d: %d copies of %d files, %d words marked, %d read by tesseract; left out: %d without a word to mark, "+
-		"%d that do not open as pages", seed, done, min(done, files-wordless-unopened), words, looked, wordless, unopened)
+	t.Logf("seed %d: %d copies of %d files, %d words marked, %s; left out: %d without a word to mark, "+
+		"%d that do not open as pages", seed, done, min(done, files-wordless-unopened), words, eye, wordless, unopened)
+	if *byEye && eye.read*2 < eye.others {
+		t.Error("tesseract reads less than half of the words that were left: what it does not find says little")
+	}
 	if done == 0 {
 		t.Error("nothing was blackened: the test looks at nothing")
 	}
@@ -112,16 +118,25 @@ func chosenWords(ctx context.Context, pool *child.Pool, raw []byte, dice *rand.R
 			return nil, nil, errors.Join(err, doc.Close(), errors.New("words not read"))
 		}
 		for _, w := range words {
-			plain := strings.TrimFunc(w.Text, func(r rune) bool { return !unicode.IsLetter(r) })
-			letters := strings.IndexFunc(plain, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
+			plain := long(w.Text)
 			known := slices.Contains(all, plain) || strings.Contains(strings.ToLower(ours), strings.ToLower(plain))
-			if letters && len([]rune(plain)) >= 6 && !known {
+			if plain != "" && !known {
 				all = append(all, plain)
 			}
 		}
 	}
 	dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return p, all[:min(3, len(all))], nil
+}
+
+// long gives the letters of a word of six letters at least; "" for any other.
+func long(word string) string {
+	other := func(r rune) bool { return !unicode.IsLetter(r) }
+	plain := strings.TrimFunc(word, other)
+	if strings.IndexFunc(plain, other) >= 0 || len([]rune(plain)) < 6 {
+		return ""
+	}
+	return plain
 }
 
 // ours are words every copy bears whatever was in the file: its own title, tool and what
@@ -134,10 +149,10 @@ const ours = `geschwärzte nutzungskopie laufzettel parent pages filter length w
  capheight missingwidth cidset fontbbox object endobj startxref trailer markinfo viewerpreferences displaydoctitle language
  german actualtext`
 
-// outside adds what programs of others find in a copy.
-func outside(t *testing.T, raw []byte, to map[string]string) {
+// outside adds what programs of others find in a copy; the pictures of its pages are left
+// in dir.
+func outside(t *testing.T, dir string, raw []byte, to map[string]string) {
 	t.Helper()
-	dir := t.TempDir()
 	name := filepath.Join(dir, "kopie.pdf")
 	if err := os.WriteFile(name, raw, 0o600); err != nil {
 		t.Fatal(err)
@@ -156,21 +171,98 @@ func outside(t *testing.T, raw []byte, to map[string]string) {
 	if _, err := exec.LookPath("pdfimages"); err != nil {
 		return
 	}
-	if err := exec.CommandContext(t.Context(), "pdfimages", "-png", name, filepath.Join(dir, "bild")).Run(); err != nil {
+	if err := exec.CommandContext(t.Context(), "pdfimages", "-png", "-p", name, filepath.Join(dir, "bild")).Run(); err != nil {
 		t.Errorf("pdfimages: %v", err)
 	}
-	pictures, err := filepath.Glob(filepath.Join(dir, "bild*.png"))
-	if err != nil || len(pictures) == 0 {
-		t.Errorf("a copy without pictures: %v", err)
+	if pictures := picturesOf(t, dir, -1); len(pictures) == 0 {
+		t.Error("a copy without pictures")
 	}
+}
+
+// picturesOf gives the pictures of a page that pdfimages took out; -1 is every page.
+func picturesOf(t *testing.T, dir string, page int) []string {
+	t.Helper()
+	of := "bild-*.png"
+	if page >= 0 {
+		of = fmt.Sprintf("bild-%03d-*.png", page+1)
+	}
+	names, err := filepath.Glob(filepath.Join(dir, of))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// byOCR looks at copies as a reader's eye does: text recognition reads every page that
+// bears a mark, and one drawn of the others. Words of those pages that were left tell
+// whether it can read at all.
+type byOCR struct {
+	dice                        *rand.Rand
+	copies, pages, others, read int
+}
+
+func (e *byOCR) String() string {
+	return fmt.Sprintf("%d read by tesseract on %d pages, where it reads %d of %d words that were left", e.copies, e.pages, e.read, e.others)
+}
+
+// eyes look at once, with one processor each.
+const eyes = 2
+
+func (e *byOCR) look(t *testing.T, dir string, doc viewer.Pager, marks map[int][]viewer.Rect, chosen []string, to map[string]string) {
+	t.Helper()
 	if _, err := exec.LookPath("tesseract"); err != nil || !*byEye {
 		return
 	}
-	for _, p := range pictures {
-		text, err := exec.CommandContext(t.Context(), "tesseract", p, "-", "-l", "deu").Output()
-		if err != nil {
-			t.Errorf("tesseract: %v", err)
+	var pages, bare []int
+	for page := range doc.Pages() {
+		if len(marks[page]) > 0 {
+			pages = append(pages, page)
+		} else {
+			bare = append(bare, page)
 		}
-		to["tesseract"] += string(text)
+	}
+	if len(bare) > 0 {
+		pages = append(pages, bare[e.dice.IntN(len(bare))])
+	}
+	texts, free := make([]string, len(pages)), make(chan struct{}, eyes)
+	var all sync.WaitGroup
+	for i, page := range pages {
+		for _, name := range picturesOf(t, dir, page) {
+			free <- struct{}{}
+			text := &texts[i] // a copy has one picture to a page
+			all.Go(func() {
+				defer func() { <-free }()
+				cmd := exec.CommandContext(t.Context(), "tesseract", name, "-", "-l", "deu")
+				cmd.Env = append(os.Environ(), "OMP_THREAD_LIMIT=1")
+				out, err := cmd.Output()
+				if err != nil {
+					t.Errorf("tesseract: %v", err)
+				}
+				*text = string(out)
+			})
+		}
+	}
+	all.Wait()
+	e.copies, e.pages = e.copies+1, e.pages+len(pages)
+	for i, page := range pages {
+		to["tesseract"] += texts[i]
+		e.judge(t, doc, page, chosen, texts[i])
+	}
+}
+
+// judge counts the words of a page that were left, and those read.
+func (e *byOCR) judge(t *testing.T, doc viewer.Pager, page int, chosen []string, text string) {
+	t.Helper()
+	words, _, err := blacken.WordsOf(t.Context(), doc, page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range words {
+		if plain := long(w.Text); plain != "" && !slices.ContainsFunc(chosen, func(c string) bool { return holds(plain, c) }) {
+			e.others++
+			if holds(text, plain) {
+				e.read++
+			}
+		}
 	}
 }
