@@ -35,6 +35,8 @@ func sensitiveCommands() []command {
 // ruleView is a rule with what it was measured to find.
 type ruleView struct {
 	sensitivity.Rule
+	Title string `json:"title"`
+	Why   string `json:"why"`
 	Yield string `json:"yield,omitempty"`
 }
 
@@ -44,7 +46,8 @@ func runSensitiveRules(_ context.Context, e *env, args []string) error {
 	}
 	list := []ruleView{}
 	for _, r := range sensitivity.All() {
-		list = append(list, ruleView{r, sensitivity.Yield(r.Kind).In(e.words.language)})
+		list = append(list, ruleView{r, r.Title().In(e.words.language), r.Why().In(e.words.language),
+			sensitivity.Yield(r.Kind).In(e.words.language)})
 	}
 	return e.result(list, func(out io.Writer) {
 		for _, r := range list {
@@ -152,9 +155,12 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		v := struct {
-			Total  int              `json:"total"`
-			Places []appraise.Place `json:"places"`
-		}{total, places}
+			Total  int         `json:"total"`
+			Places []placeView `json:"places"`
+		}{total, make([]placeView, 0, len(places))}
+		for _, p := range places {
+			v.Places = append(v.Places, placeView{p, p.Why.In(e.words.language)})
+		}
 		return e.result(v, func(out io.Writer) {
 			for _, p := range places {
 				fmt.Fprintf(out, "%6d  %-12s %s\n        %s»%s«%s\n", p.ID, p.Kind.Called(1).In(e.words.language),
@@ -168,6 +174,12 @@ func runSensitiveList(ctx context.Context, e *env, args []string) error {
 			}
 		})
 	})
+}
+
+// placeView is a place and why it is one.
+type placeView struct {
+	appraise.Place
+	Why string `json:"why"`
 }
 
 // judging gives the command that keeps what a person says of places.

@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer/sensitivity"
 	"laufzettel/viewer/sensitivity/found"
 )
@@ -74,7 +75,7 @@ func TestSensing_MapListJudge(t *testing.T) {
 	places, total, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{})
 	must(t, err)
 	if total != 3 || len(places) != 3 || places[0].Word != secret || places[0].Before != "Frau " || places[0].Page != 1 ||
-		places[0].Why == "" {
+		places[0].Why.In(wording.English) == places[0].Why.In(wording.German) {
 		t.Fatalf("%d: %+v", total, places)
 	}
 	must(t, w.Sensing.Judge(ctx, p.ID, []int64{places[0].ID}, found.Confirmed))

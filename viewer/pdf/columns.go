@@ -118,7 +118,9 @@ func (m *measurer) box(i int) (box, error) {
 		return box{}, err
 	}
 	r := res.Rect
-	return box{float64(min(r.Left, r.Right)), float64(min(r.Bottom, r.Top)), float64(max(r.Left, r.Right)), float64(max(r.Bottom, r.Top))}, nil
+	left, right := min(r.Left, r.Right), max(r.Left, r.Right)
+	bottom, top := min(r.Bottom, r.Top), max(r.Bottom, r.Top)
+	return box{float64(left), float64(bottom), float64(right), float64(top)}, nil
 }
 
 // gaps measures the blanks between two letters of a line.

@@ -226,7 +226,7 @@ func TestDocs(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(docsHead)
 	for _, r := range sensitivity.All() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | `%s` | `%s` |\n", r.ID, r.Title, r.Group, r.Why, cell(r.Right[0]), cell(r.Near[0]))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | `%s` | `%s` |\n", r.ID, r.Title(), r.Group, r.Why(), cell(r.Right[0]), cell(r.Near[0]))
 	}
 	b.WriteString(docsFigures)
 	for _, f := range sensitivity.Figures() {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"laufzettel/transfer/wording"
 )
 
 //go:embed rules.json
@@ -23,13 +25,17 @@ type Rule struct {
 	ID    string   `json:"id"`
 	Kind  Kind     `json:"kind"`
 	Group string   `json:"group"`           // check-digit, context, list, special
-	Title string   `json:"title"`           // German
-	Why   string   `json:"why"`             // German: why a place is a hit
 	Words []string `json:"words,omitempty"` // with a colon at the end: one must follow
 	Ends  []string `json:"ends,omitempty"`  // a longer word that ends so calls the rule as well
 	Right []string `json:"right"`           // samples that must be found
 	Near  []string `json:"near"`            // samples that must not
 }
+
+// Title gives what the rule is called.
+func (r Rule) Title() wording.Text { return wording.Word("personal.rule.", r.ID) }
+
+// Why says why a place is a hit of the rule.
+func (r Rule) Why() wording.Text { return wording.Word("personal.why.", r.ID) }
 
 // The group of the lexicon of special categories.
 const groupSpecial = "special"

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"laufzettel/transfer/wording"
 )
 
 // all switches the lexicon on as well.
@@ -18,7 +20,12 @@ func TestSamples(t *testing.T) {
 		return slices.ContainsFunc(hits, func(h Hit) bool { return h.Rule == id })
 	}
 	for _, rule := range All() {
-		if rule.Title == "" || rule.Why == "" || len(rule.Right) == 0 || len(rule.Near) < 2 || !slices.Contains(Kinds, rule.Kind) {
+		for _, text := range []wording.Text{rule.Title(), rule.Why()} {
+			if !text.Known() || text.In(wording.English) == text.In(wording.German) && text.In(wording.German) != "IBAN" {
+				t.Errorf("%s is not explained in both languages: %q", rule.ID, text.In(wording.English))
+			}
+		}
+		if len(rule.Right) == 0 || len(rule.Near) < 2 || !slices.Contains(Kinds, rule.Kind) {
 			t.Errorf("%s: not explained, or without samples", rule.ID)
 		}
 		for _, s := range rule.Right {

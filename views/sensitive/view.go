@@ -295,7 +295,7 @@ func (v *view) build() {
 	v.places.List().Reveal(p.Place)
 	v.why.Set("")
 	if at := p.At(); at != nil {
-		v.why.Set(at.Why)
+		v.why.Set(at.Why.In(env.Language()))
 	}
 	v.showPlace()
 	v.root.Refresh()

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/sensitivity"
 	"laufzettel/views/nav"
@@ -15,6 +16,9 @@ import (
 	"laufzettel/views/shell/shelltest"
 )
 
+// why is the reason of a place.
+var why = wording.Word("personal.why.", "iban")
+
 type fake struct {
 	places []model.Place
 	did    []string
@@ -23,9 +27,9 @@ type fake struct {
 
 func full() *fake {
 	return &fake{places: []model.Place{
-		{ID: 1, Path: "brief.txt", Page: 2, Kind: sensitivity.Kinds[0], Why: "Prüfziffer stimmt", Before: "Konto ", Word: "DE89 3704",
+		{ID: 1, Path: "brief.txt", Page: 2, Kind: sensitivity.Kinds[0], Why: why, Before: "Konto ", Word: "DE89 3704",
 			After: " bitte"},
-		{ID: 2, Path: "brief.txt", Page: 3, Kind: sensitivity.Kinds[0], Why: "Prüfziffer stimmt", Before: "IBAN ", Word: "DE12 5001",
+		{ID: 2, Path: "brief.txt", Page: 3, Kind: sensitivity.Kinds[0], Why: why, Before: "IBAN ", Word: "DE12 5001",
 			After: "."}}}
 }
 

@@ -286,7 +286,7 @@ type Place struct {
 	Page    int              `json:"page"` // from 1
 	Kind    sensitivity.Kind `json:"kind"`
 	Rule    string           `json:"rule"`
-	Why     string           `json:"why"`
+	Why     wording.Text     `json:"-"` // said in the language of who reads it
 	Verdict found.Verdict    `json:"verdict,omitempty"`
 	Before  string           `json:"before"`
 	Word    string           `json:"word"`
@@ -345,7 +345,7 @@ func (sg *Sensing) Places(ctx context.Context, id string, n Narrow) (places []Pl
 		}
 		for _, h := range c.hits {
 			rule, _ := sensitivity.ByID(h.Rule)
-			pl := Place{ID: h.ID, Object: c.doc, Path: h.Path, Page: h.Page + 1, Kind: h.Kind, Rule: h.Rule, Why: rule.Why,
+			pl := Place{ID: h.ID, Object: c.doc, Path: h.Path, Page: h.Page + 1, Kind: h.Kind, Rule: h.Rule, Why: rule.Why(),
 				Verdict: h.Verdict}
 			if h.Page < len(pages) {
 				pl.Before, pl.Word, pl.After = around(pages[h.Page], h.Offset, h.Length)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/sensitivity"
 	page "laufzettel/views/pageview/model"
@@ -83,7 +84,7 @@ type Place struct {
 	Path                string
 	Page                int // from 1
 	Kind                sensitivity.Kind
-	Why                 string
+	Why                 wording.Text
 	Verdict             Verdict
 	Before, Word, After string
 }
