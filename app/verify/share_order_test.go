@@ -54,18 +54,18 @@ func TestVerifyOrder_OfAShare(t *testing.T) {
 		lines[i] = string(line)
 	}
 	changed := map[string]string{
-		"without the first file":      strings.Replace(payload, lines[0]+",", "", 1),
-		"without the last file":       strings.Replace(payload, ","+lines[2], "", 1),
-		"one file more":               strings.Replace(payload, lines[2], lines[2]+","+strings.Replace(lines[2], "-6", "-7", 1), 1),
-		"the folder for its file":     strings.Replace(payload, `"P2026-0001-2"`, `"P2026-0001-1"`, 1),
-		"a file that stays":           strings.Replace(payload, `"P2026-0001-6"`, `"P2026-0001-5"`, 1),
+		"without the first file":  strings.Replace(payload, lines[0]+",", "", 1),
+		"without the last file":   strings.Replace(payload, ","+lines[2], "", 1),
+		"one file more":           strings.Replace(payload, lines[2], lines[2]+","+strings.Replace(lines[2], "-6", "-7", 1), 1),
+		"the folder for its file": strings.Replace(payload, `"P2026-0001-2"`, `"P2026-0001-1"`, 1),
+		"a file that stays":       strings.Replace(payload, `"P2026-0001-6"`, `"P2026-0001-5"`, 1),
 		"digests of two files turned": strings.NewReplacer(o.Objects[0].Digest, o.Objects[1].Digest, o.Objects[1].Digest,
 			o.Objects[0].Digest).Replace(payload),
-		"decided by the other act":    strings.Replace(payload, o.Objects[1].Decided, o.Objects[0].Decided, 1),
-		"released with the first":     strings.Replace(payload, o.Objects[2].Released, o.Objects[0].Released, 1),
-		"released by nobody":          strings.Replace(payload, o.Objects[2].Released, "", 1),
-		"sums of more files":          strings.Replace(payload, `"objects":3,"files":3`, `"objects":3,"files":4`, 1),
-		"another portion":             strings.ReplaceAll(payload, `"portion":"P2026-0001"`, `"portion":"P2026-0002"`),
+		"decided by the other act": strings.Replace(payload, o.Objects[1].Decided, o.Objects[0].Decided, 1),
+		"released with the first":  strings.Replace(payload, o.Objects[2].Released, o.Objects[0].Released, 1),
+		"released by nobody":       strings.Replace(payload, o.Objects[2].Released, "", 1),
+		"sums of more files":       strings.Replace(payload, `"objects":3,"files":3`, `"objects":3,"files":4`, 1),
+		"another portion":          strings.ReplaceAll(payload, `"portion":"P2026-0001"`, `"portion":"P2026-0002"`),
 	}
 	keys := filepath.Join(t.TempDir(), "persons")
 	var args, same []string
