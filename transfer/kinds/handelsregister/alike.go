@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"laufzettel/transfer/seed"
 )
 
 // only leaves the first company, and of its Belegakten those with the extensions.
@@ -75,13 +77,19 @@ var alike = map[string]Defect{
 		Files: relisted(listName, func(b []byte) []byte { return append([]byte("\r\n"), b...) })},
 	"HRG-020": {What: "hinter den Metadaten steht eine Bemerkung",
 		Files: relisted(metadataName, func(b []byte) []byte { return append(b, "<!-- Ende -->\n"...) })},
+	"HRG-022": {What: "die Extraktion nennt ihre Zeitzone", Change: func(d *Delivery) { d.Statements.Extracted += "+01:00" }},
 	"HRG-023": {What: "die Anzahl der Dateien zählt Metadaten und Prüfsummenliste nicht mit",
 		Change: func(d *Delivery) { d.Statements.Files = strconv.Itoa(len(d.Files) + 1) }},
 	"HRG-024": {What: "der Umfang ist auf ganze MB aufgerundet", Change: func(d *Delivery) { d.Statements.Megabytes = "1" }},
+	"HRG-025": {What: "zwei Firmen sind am selben Tag gelöscht", Change: func(d *Delivery) {
+		d.Companies[1].Deleted = d.Companies[0].Deleted
+		d.Count()
+	}},
 	"HRG-026": {What: "die Zahl der Datensätze hat eine führende Null",
 		Change: func(d *Delivery) { d.Statements.Records[0].Count = "0" + d.Statements.Records[0].Count }},
 	"HRG-027": {What: "die Extraktion ist vom Tag der jüngsten Löschung",
 		Change: func(d *Delivery) { d.Statements.Extracted = d.Statements.To + "T08:00:00" }},
+	"HRG-028": {What: "die Metadaten nennen eine Auswahl", Change: func(d *Delivery) { d.Statements.Selection = "Auswahl" }},
 	"HRG-030": {What: "die Prüfsummenliste hat ihre Endung in Großbuchstaben", Files: func(f map[string][]byte) {
 		f["PRUEFSUMMEN.MD5"] = f[checksumList]
 		delete(f, checksumList)
@@ -102,6 +110,11 @@ var alike = map[string]Defect{
 	}},
 	"HRG-037": {What: "es liegen zwei Prüfsummenlisten bei",
 		Files: func(f map[string][]byte) { f["pruefsummen-2.md5"] = f[checksumList] }},
+	"HRG-040": {What: "die Bemerkung im Kopf einer PDF-Datei ist eine andere", Change: func(d *Delivery) {
+		p := d.firstDocument(".pdf")
+		d.Files[p] = seed.Marked(d.Files[p], 9_999)
+		d.Count()
+	}},
 	"HRG-041": {What: "hinter dem Bild einer TIFF-Datei steht ein Byte", Change: func(d *Delivery) {
 		p := d.firstDocument(".tif")
 		d.Files[p] = append(slices.Clone(d.Files[p]), 0)

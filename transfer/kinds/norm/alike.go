@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"laufzettel/transfer/seed"
 )
 
 // renamed gives a file another name, also where the message names it.
@@ -79,6 +81,10 @@ var alike = map[string]Defect{
 	"NRM-006": {What: "eine XML-Datei liegt bei", Change: func(p *Pair) {
 		p.Original.Files["anlage.xml"] = []byte("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Anlage/>\n")
 		p.Original.Named = append(p.Original.Named, "anlage.xml")
+	}},
+	"NRM-007": {What: "die Bemerkung im Kopf einer PDF/A-Datei ist eine andere", Change: func(p *Pair) {
+		name := sampleName + "__an.pdf"
+		p.Issue.Files[name] = seed.Marked(p.Issue.Files[name], 9_999)
 	}},
 	"NRM-008": {What: "die Metadaten heißen englisch", Change: func(p *Pair) { p.Issue.renamed("metadaten.xml", "metadata.xml") }},
 	"NRM-010": {What: "die Revisionsdaten heißen wie in der Quelle, mit Schreibfehler",

@@ -5,6 +5,8 @@ import (
 	"path"
 	"regexp"
 	"slices"
+
+	"laufzettel/transfer/seed"
 )
 
 // element is the beginning of a tag of a certificate.
@@ -19,7 +21,7 @@ func (p *Portion) renamed(at *string, to string) {
 // older adds a superseded closing note.
 func older(name string) func(*Portion) {
 	return func(p *Portion) {
-		p.add(path.Join(Superseded, name), marked(p.Find(p.Backbone.Head.ClosingNote).Data, 8_888))
+		p.add(path.Join(Superseded, name), seed.Marked(p.Find(p.Backbone.Head.ClosingNote).Data, 8_888))
 		p.Count()
 	}
 }
@@ -31,7 +33,7 @@ func secondNote(p *Portion) {
 	part := was
 	part.XML, part.PDF = h.PartName(e.Number, "H", 1, "xml"), h.PartName(e.Number, "H", 1, "pdf")
 	p.add(part.XML, p.Find(was.XML).Data)
-	p.add(part.PDF, marked(p.Find(was.PDF).Data, 7_777))
+	p.add(part.PDF, seed.Marked(p.Find(was.PDF).Data, 7_777))
 	e.Notes = append(slices.Clone(e.Notes), part)
 	p.Count()
 }
@@ -109,7 +111,7 @@ var alike = map[string]Defect{
 	}},
 	"REG-033": {What: "die Bemerkung im Kopf einer PDF/A-Datei ist eine andere", Change: func(p *Portion) {
 		f := p.Find(p.first().PDF)
-		f.Data = marked(f.Data, 9_999)
+		f.Data = seed.Marked(f.Data, 9_999)
 	}},
 	"REG-034": {What: "ein überholter Abschlussvermerk ist PDF/A", Change: older("alt.pdf")},
 	"REG-035": {What: "eine Ursprungs-XML spricht von der aufgelösten Signatur", Change: func(p *Portion) {

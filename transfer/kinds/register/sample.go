@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"laufzettel/assets"
+	"laufzettel/transfer/seed"
 )
 
 // File is one file of a portion under construction.
@@ -110,22 +111,8 @@ func (s Sample) pdf(p *Portion, name, title string) error {
 			return fmt.Errorf("make %s: %w", name, err)
 		}
 	}
-	p.add(name, marked(data, len(p.Files)))
+	p.add(name, seed.Marked(data, len(p.Files)))
 	return nil
-}
-
-// marked writes a number into the four bytes of the comment behind the header of a PDF,
-// whose values are free but for being above 127 (ISO 19005-1, 6.1.2); others stay.
-func marked(pdf []byte, n int) []byte {
-	i := bytes.IndexByte(pdf[:min(len(pdf), 20)], '\n') + 1
-	if i == 0 || len(pdf) < i+5 || pdf[i] != '%' || pdf[i+1] < 0x80 {
-		return pdf
-	}
-	out := bytes.Clone(pdf)
-	for k := range 4 {
-		out[i+1+k] = 0x80 | byte(n>>(7*k))&0x7f
-	}
-	return out
 }
 
 func (s Sample) entry(p *Portion, i int) error {

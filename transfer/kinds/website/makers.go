@@ -4,8 +4,14 @@ import (
 	"os"
 	"path/filepath"
 
+	"laufzettel/transfer/kind"
 	"laufzettel/transfer/kind/sample"
 )
+
+// New is the kind for the shelf.
+func New() kind.Kind {
+	return kind.Kind{Name: Name, Check: Kind{}, Codes: Codes, Builder: siteBuilder{}, Place: 4, Samples: makers(), Material: material}
+}
 
 // makers make a web area as website, warc or wacz.
 func makers() (out []sample.Maker) {

@@ -2,6 +2,8 @@ package xdomea
 
 import (
 	"bytes"
+	"crypto/sha512"
+	"encoding/hex"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +12,8 @@ import (
 	"laufzettel/transfer/record"
 )
 
+func upperProcess(o *sample.Order) string { return FileName(o.Version, upper(o.Process), codeOf(o), 1) }
+
 // ending gives a file name another end behind its UUID.
 func ending(with string) func(string) string {
 	return func(was string) string { return was[:36] + with }
@@ -17,6 +21,32 @@ func ending(with string) func(string) string {
 
 // onFirstDay makes the document one of the first day of its Vorgang, which lasted one day.
 var onFirstDay = inCase(func(c *record.Object) { c.Span.To, c.Children[0].Date = c.Span.From, c.Span.From })
+
+// emptied takes a Vorgang its documents and their files.
+func emptied(at int) change {
+	return func(p *sample.Parcel, o *sample.Order) error {
+		c := o.Roots[0].Children[at]
+		for _, d := range c.Children {
+			for f := range d.Files() {
+				p.Remove(f.Name)
+			}
+		}
+		c.Children = nil
+		return rewrite(p, o, nil)
+	}
+}
+
+// longDigest states a SHA-512 of the first file.
+func longDigest(p *sample.Parcel, o *sample.Order) error {
+	f := firstFile(o)
+	data, err := p.Find(f.File.Name).Bytes()
+	if err != nil {
+		return err
+	}
+	sum := sha512.Sum512(data)
+	f.File.Digests = []record.Digest{{Algorithm: "SHA-512", Value: hex.EncodeToString(sum[:])}}
+	return rewrite(p, o, nil)
+}
 
 // transferAlike is what a transfer may say and looks like what it may not.
 var transferAlike = map[string]sample.Defect{
@@ -86,6 +116,46 @@ var transferAlike = map[string]sample.Defect{
 		Apply: inCase(func(c *record.Object) { c.Subject = "Neubau?? Anfrage der Stadt" })},
 	"VSA-001": {What: "ein Betreff spricht von einem Geheimnis",
 		Apply: inCase(func(c *record.Object) { c.Subject = "Steuergeheimnis, Auskünfte" })},
+	"XDO-011": {What: "der Container ist nach dem Prozess in Großbuchstaben benannt", Apply: containerNamed(func(o *sample.Order) string {
+		return strings.TrimSuffix(ContainerName(o.Version, upper(o.Process), codeOf(o), 1), ".zip")
+	})},
+	"XDO-012": {What: "der Container heißt frei und nennt die Zahl 0501",
+		Apply: containerNamed(always("Lieferung zur Anbietung 0501"))},
+	"XDO-014": {What: "die Nachricht ist nach dem Prozess in Großbuchstaben benannt", Apply: messageNamed(upperProcess)},
+	"XDO-015": {What: "die Nachricht heißt frei und nennt die Zahl 0501", Apply: messageNamed(always("Nachricht zur Anbietung 0501.xml"))},
+	"XDO-016": {What: "die Nachricht ist nach ihrem Prozess benannt, groß geschrieben", Apply: messageNamed(upperProcess)},
+	"XDO-017": {What: "die ProzessID ist eine UUID in Großbuchstaben", Apply: inHead(func(h *Head) { h.ProcessID = upper(h.ProcessID) })},
+	"XDO-020": {What: "die UUID, mit der ein Dateiname beginnt, ist groß geschrieben",
+		Apply: fileNamed(func(was string) string { return upper(was[:36]) + was[36:] })},
+	"XDO-021": {What: "ein Dateiname nennt ein Wort nach einem Unterstrich", Apply: fileNamed(ending("_akte.pdf"))},
+	"XDO-022": {What: "zwei Dokumente hießen im Fachverfahren gleich", Apply: inTree(func(o *sample.Order) {
+		o.Roots[0].Children[1].Children[0].Versions[0].Renditions[0].File.Original = firstFile(o).File.Original
+	})},
+	"XDO-025": {What: "ein Dateiname hat ein Leerzeichen in der Mitte", Apply: fileNamed(ending("_Antrag 2.pdf"))},
+	"XDO-031": {What: "die Laufzeit eines Vorgangs ist ein einziger Tag", Apply: onFirstDay},
+	"XDO-032": {What: "ein Dokument ist vom ersten Tag seines Vorgangs", Apply: onFirstDay},
+	"XDO-042": {What: "ein Betreff spricht von der Bewertung nach Absprache",
+		Apply: inCase(func(c *record.Object) { c.Subject = "Bewertung nach Absprache, Antrag" })},
+	"XDO-050": {What: "alle Vorgänge sind archivwürdig", Apply: inTree(func(o *sample.Order) {
+		for _, c := range o.Roots[0].Children {
+			c.Rating = record.RatingArchive
+		}
+	})},
+	"XDO-051": {What: "das Format ist ein sonstiges mit Namen", Apply: inFile(func(r *record.Rendition) {
+		r.FormatCode, r.FormatName = "100", "Bauplan"
+	})},
+	"XDO-052": {What: "das Format ist ein sonstiges, sein Name ein Wort", Apply: inFile(func(r *record.Rendition) {
+		r.FormatCode, r.FormatName = "100", "PDF"
+	})},
+	"XDO-054": {What: "ein Hashwert ist nach SHA-512 gebildet (nur 4.0.0)", Apply: since4(longDigest)},
+	"XDO-055": {What: "jede Datei hat einen Hashwert, einer davon nach SHA-512 (nur 4.0.0)", Apply: since4(longDigest)},
+	"XDO-056": {What: "die einzige Version eines Dokuments trägt die Nummer 7",
+		Apply: inDocument(func(d *record.Object) { d.Versions[0].Number = "7" })},
+	"XDO-057": {What: "nur einer von zwei Vorgängen enthält ein Dokument", Apply: emptied(1)},
+	"XDO-071": {What: "eine Bemerkung nennt die Nachricht die dritte von zweien (nur 4.0.0)",
+		Apply: since4(inText(`\?>`, "?>\n<!-- Nachricht 3 von 2 -->"))},
+	"XDO-081": {What: "die Akte über den Vorgängen steht nur zum Zusammenhang da (nur 4.0.0)",
+		Apply: since4(inTree(func(o *sample.Order) { o.Roots[0].ContextOnly = true }))},
 	"PLA-003": {What: "ein Dokument ist vom ersten Tag seines Vorgangs", Apply: onFirstDay},
 	"VOL-004": {What: "eine Datei ist in Nachricht und Container groß geschrieben",
 		Apply: fileNamed(func(was string) string { return upper(was[:36]) + was[36:] })},
