@@ -157,8 +157,8 @@ func (c *corpus) index(w io.Writer) error {
 		"quelle", "bemerkung", "befehle"}}
 	for _, r := range c.Rows {
 		remark := ""
-		if why := inherent[r.Case.Code]; why != "" {
-			remark = "auch die richtige nennt den Code: " + why
+		if r.AlikePath == "" {
+			remark = noNear(r.Case.Code)
 		}
 		rows = append(rows, []string{r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Right, r.WrongPath, r.AlikePath, r.Wrong,
 			r.Alike, r.Of.Title().In(wording.German), r.Of.Source, remark, strings.Join(r.Commands, " ; ")})
@@ -208,7 +208,8 @@ func (c *corpus) readme(w io.Writer) error {
 
 Lieferungen an öffentliche Archive, nach Befund geordnet: für jeden Code eine falsche (falsch/CODE), eine richtige derselben
 Art (richtig/ART) und, wo es eine gibt, eine, die dem Fehler nahekommt und doch richtig ist (beinahe/CODE). index.csv nennt
-sie nach Code; ohne-fall.csv nennt die Codes, für die keine Lieferung gebaut wird, mit dem Grund.
+sie nach Code, in der Spalte "bemerkung" den Grund, wo keine beinahe falsche beiliegt; ohne-fall.csv nennt die Codes, für
+die keine Lieferung gebaut wird, mit dem Grund.
 
 Liegt in einem Ordner die Datei weg.txt, kommt man zum Befund mit den Befehlen, die darin stehen, aufgerufen in diesem
 Ordner (laufzettel-cli davor, ein leerer Arbeitsbereich mit --data); den Befund sagt der letzte. Sonst genügt check.

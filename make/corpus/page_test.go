@@ -14,7 +14,7 @@ func (c *corpus) page(w io.Writer) error {
 	fmt.Fprintf(&b, `# Fehlerkorpus: Lieferungen nach Befund
 
 Diese Seite wird aus dem Programm erzeugt. `+"`make corpus CORPUS_OUT=ORDNER`"+` schreibt die Lieferungen selbst: je Code eine falsche, eine richtige derselben
-Art und, wo es eine gibt, eine, die dem Fehler nahekommt und richtig ist. Alles darin ist erfunden und gemeinfrei (CC0). Ein Test prüft jede: Die falsche hat
+Art und eine, die dem Fehler nahekommt und richtig ist, oder den Grund, warum es keine gibt. Alles darin ist erfunden und gemeinfrei (CC0). Ein Test prüft jede: Die falsche hat
 ihren Befund, die beiden anderen haben ihn nicht und sind angenommen. Wo zum Befund mehr gehört als ein Container (Laufzettel, Profil, frühere Nachricht), nennt die
 Spalte Art den Ordner unter "richtig", und weg.txt die Befehle. Wie ein Hersteller damit und mit `+"`laufzettel-cli check`"+` seinen Export prüft, steht in
 [pruefschritt.md](pruefschritt.md).
@@ -26,11 +26,8 @@ Spalte Art den Ordner unter "richtig", und weg.txt die Befehle. Wie ein Herstell
 `, c.counted())
 	for _, r := range c.Rows {
 		near := r.Alike
-		switch why := inherent[r.Case.Code]; {
-		case why != "":
-			near = "– (auch die richtige nennt den Code: " + why + ")"
-		case near == "":
-			near = "–"
+		if near == "" {
+			near = "– (" + noNear(r.Case.Code) + ")"
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Case.Code, r.Of.Severity.In(wording.German), r.Kind, r.Wrong, near)
 	}

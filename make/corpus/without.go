@@ -26,6 +26,20 @@ var notYet = map[string]string{
 	"XDO-066": "noch nicht gebaut: braucht das Bewertungsverzeichnis eines anderen Archivsystems",
 }
 
+// withoutNear are codes with a wrong delivery and no near miss, with what it hangs on.
+var withoutNear = map[string]string{
+	"PRE-001": "noch nicht gebaut: jede Datei, die kein Teil der Portion ist, hat den Befund; ein überholter Vermerk bringt PRE-002",
+	"PRE-004": "noch nicht gebaut: ein Abschlussvermerk unter anderem Namen wird beim Zusammenstellen nicht gefunden",
+}
+
+// noNear says why no delivery comes near a code.
+func noNear(code string) string {
+	if sound := inherent[code]; sound != "" {
+		return "auch die richtige nennt den Code: " + sound
+	}
+	return withoutNear[code]
+}
+
 // why says why a code has no case.
 func why(code string) string {
 	return cmp.Or(notFromDeliveries[code], notYet[code])

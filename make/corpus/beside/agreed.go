@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"laufzettel/transfer/prepare/sources"
@@ -148,7 +149,10 @@ func registerMaterial(s *Set) error {
 func preparations() []Case {
 	return []Case{
 		{Code: "PRE-002", Base: "register-material", Wrong: "eine Datei nennt keinen Eintrag",
-			spoil: put("lieferung/unbekannt.xml", []byte("<a/>\n"))},
+			spoil: put("lieferung/unbekannt.xml", []byte("<a/>\n")),
+			Alike: "zu einem Eintrag liegt ein Hinweis bei",
+			near: all(put("lieferung/2-H0.xml", []byte("<Beurkundung><Eintrag>2</Eintrag></Beurkundung>\n")),
+				put("lieferung/2-H0.pdf", document{}.bytes()))},
 		{Code: "PRE-003", Base: "register-material", Wrong: "zu einer Beurkundung fehlt die PDF-Datei", spoil: remove("lieferung/2-U0.pdf"),
 			Alike: "die Endung einer PDF-Datei ist groß geschrieben", near: rename("lieferung/2-U0.pdf", "2-U0.PDF")},
 		{Code: "PRE-001", Base: "register-ganz", Wrong: "im Ordner liegt eine Datei, die kein Teil der Portion ist",
@@ -157,10 +161,24 @@ func preparations() []Case {
 			steps: []string{prepared[0] + " --reason closingNote=neu"},
 			spoil: register(func(_ map[string][]byte, said map[string]string) { said["closingNote"] = "Abschluss-anders.pdf" })},
 		{Code: "PRE-005", Base: "register-ganz", Wrong: "der Abschlussvermerk nennt mehr Einträge, als im Ordner liegen",
-			spoil: register(func(_ map[string][]byte, said map[string]string) { said["entryCount"] = "9" })},
+			spoil: register(func(_ map[string][]byte, said map[string]string) { said["entryCount"] = "9" }),
+			Alike: "der Abschlussvermerk nennt so viele Einträge, wie im Ordner liegen",
+			near: register(func(files map[string][]byte, said map[string]string) {
+				n := 0
+				for name := range files {
+					if strings.HasSuffix(name, "-U0.xml") {
+						n++
+					}
+				}
+				said["entryCount"] = strconv.Itoa(n)
+			})},
 		{Code: "PRE-030", Base: "register-ganz", Wrong: "eine Signatur in einer PDF-Datei passt nicht zum Inhalt",
-			spoil: signedEntry(func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) })},
+			spoil: signedEntry(func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) }),
+			Alike: "eine Signatur in einer PDF-Datei passt zum Inhalt",
+			near:  signedEntry(func(b []byte) []byte { return b })},
 		{Code: "PRE-024", Base: "selbst-geprueft", Wrong: "das Ergebnis der Selbstprüfung ist ein Text",
-			spoil: besideSent(".selbstpruefung.json", []byte(text))},
+			spoil: besideSent(".selbstpruefung.json", []byte(text)),
+			Alike: "hinter dem Ergebnis der Selbstprüfung steht eine leere Zeile",
+			near:  all(checked(nil, unchanged), alter(ownSidecar, func(b []byte) []byte { return append(b, '\n') }))},
 	}
 }

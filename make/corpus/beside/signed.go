@@ -39,6 +39,17 @@ func appended(b []byte) []byte {
 	return slices.Concat(b, []byte("% Nachtrag\n"), b[from:])
 }
 
+// otherHex writes the signature, which no digest covers, in the other case of letters.
+func otherHex(b []byte) []byte {
+	from := bytes.Index(b, []byte("/Contents <30")) + len("/Contents <")
+	hex := b[from : from+bytes.IndexByte(b[from:], '>')]
+	to := bytes.ToUpper
+	if bytes.Equal(hex, to(hex)) {
+		to = bytes.ToLower
+	}
+	return slices.Concat(b[:from], to(hex), b[from+len(hex):])
+}
+
 // signatures are the findings on signed originals that need no other certificate than the
 // one of the sample (E6).
 func signatures() []Case {
@@ -47,7 +58,10 @@ func signatures() []Case {
 			Alike: "der Aussteller ist zweimal hinterlegt", near: nothing,
 			nearSteps: []string{"trust add aussteller.pem", "trust add aussteller.pem", "check lieferung"}},
 		{Code: "SIG-004", Base: "norm", Wrong: "die Signatur ist verstümmelt",
-			spoil: signedAs(func(b []byte) []byte { return bytes.Replace(b, []byte("/Contents <30"), []byte("/Contents <77"), 1) })},
-		{Code: "SIG-005", Base: "norm", Wrong: "hinter dem signierten Teil der Datei steht ein Nachtrag", spoil: signedAs(appended)},
+			spoil: signedAs(func(b []byte) []byte { return bytes.Replace(b, []byte("/Contents <30"), []byte("/Contents <77"), 1) }),
+			Alike: "die Signatur ist in der anderen Schreibung der Hexadezimalzahlen geschrieben", near: signedAs(otherHex)},
+		{Code: "SIG-005", Base: "norm", Wrong: "hinter dem signierten Teil der Datei steht ein Nachtrag", spoil: signedAs(appended),
+			Alike: "die Auffüllung der Signatur, die kein Teil des Signierten ist, enthält Leerzeichen",
+			near:  signedAs(func(b []byte) []byte { return bytes.Replace(b, []byte("0000>"), []byte("00  >"), 1) })},
 	}
 }
