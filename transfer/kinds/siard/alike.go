@@ -41,7 +41,8 @@ var databaseAlike = map[string]sample.Defect{
 		Apply: sample.Replace(databaseMeta, "<schemas>", "<!-- ROT13 --><schemas>")},
 	"SRD-009": {What: "eine Bemerkung nennt einen Ort außerhalb", Apply: sample.Change("content/schema0/table1/table1.xml",
 		func(d []byte) []byte { return append(d, "<!-- ../ausgelagert/record0.bin -->\n"...) })},
-	"SRD-010": {What: "zwei Tabellen heißen fast gleich", Apply: sample.Replace(databaseMeta, "<name>dokument</name>", "<name>vorgang2</name>")},
+	"SRD-010": {What: "zwei Tabellen heißen fast gleich",
+		Apply: sample.Replace(databaseMeta, "<name>dokument</name>", "<name>vorgang2</name>")},
 	"SRD-011": {What: "eine Bemerkung sagt, das Archiv sei zur Probe entpackt worden",
 		Apply: sample.Replace(databaseMeta, "<schemas>", "<!-- zur Probe entpackt --><schemas>")},
 }

@@ -50,7 +50,8 @@ var alike = map[string]map[string]Defect{
 			q := *d.Quality
 			q.Verdict, d.Quality = Enough, &q
 		})},
-		"WEB-004": {What: "das Datum des Crawls ist ein Tag ohne Uhrzeit", Change: inText(func(d *Description) { d.Crawled = d.Crawled[:10] })},
+		"WEB-004": {What: "das Datum des Crawls ist ein Tag ohne Uhrzeit",
+			Change: inText(func(d *Description) { d.Crawled = d.Crawled[:10] })},
 		"WEB-005": {What: "nur Spiegel und Beschreibung liegen bei", Change: func(d *Delivery) {
 			d.PDF, d.ISO, d.Description.Parts = nil, map[string][]byte{}, d.Description.Parts[2:]
 		}},
@@ -66,7 +67,8 @@ var alike = map[string]map[string]Defect{
 		"WEB-011": {What: "die Zeilen des Protokolls enden wie unter Windows", Change: func(d *Delivery) {
 			d.Mirror[httrackLog] = bytes.ReplaceAll(d.Mirror[httrackLog], []byte("\n"), []byte("\r\n"))
 		}},
-		"WEB-012": {What: "eine Seite heißt wie eine Meldung über einen Abbruch", Change: inLog("(httrack -%H ", "(httrack -%H -F mirror-stopped ")},
+		"WEB-012": {What: "der Aufruf im Protokoll nennt ein Wort, das nach Abbruch klingt",
+			Change: inLog("(httrack -%H ", "(httrack -%H -F mirror-stopped ")},
 		"WEB-014": {What: "das Verzeichnis nennt eine Adresse, zu der nichts gespeichert wurde", Change: func(d *Delivery) {
 			d.Mirror[httrackNew] = append(d.Mirror[httrackNew],
 				"06:00:03\t0/0\t---M--\t404\terror ('Not%20Found')\ttext/html\tdate:x\thttp://"+sampleHost+"/nie.html\t\t(from )\n"...)
