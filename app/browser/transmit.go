@@ -307,7 +307,11 @@ func (s transmitRoom) verify(act, id string) deed {
 		if err != nil {
 			return err
 		}
-		if m.Title, m.Text = s.words.T("transmit.verified.title"), v.Text; !v.OK {
+		m.Title, m.Text = s.words.T("transmit.verified.title"), v.Text
+		switch {
+		case v.OK && v.Missing:
+			m.Tone, m.Title = toneNote, s.words.T("transmit.unseen.title")
+		case !v.OK:
 			m.Tone, m.Title = toneError, s.words.T("transmit.mismatch.title")
 		}
 		return nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -352,6 +353,7 @@ type verified struct {
 	Receipt     receipt.Receipt `json:"receipt"`
 	Fingerprint string          `json:"fingerprint"`
 	Checks      []receipt.Check `json:"checks"`
+	Missing     []string        `json:"missing,omitempty"` // was not there to be compared
 }
 
 // runReceiptsVerify needs no workspace when --key names the archive's keys.
@@ -389,11 +391,17 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 	if err != nil {
 		return err
 	}
-	err = e.result(verified{path, v.OK(), v.Receipt, v.Fingerprint, v.Checks}, func(out io.Writer) {
-		if v.OK() {
-			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, v.Receipt.Time.Local().Format("02.01.2006 15:04:05"),
-				v.Fingerprint))
-		} else {
+	var missing []string
+	for _, c := range v.Missing() {
+		missing = append(missing, c.In(e.words.language).Name)
+	}
+	err = e.result(verified{path, v.OK() && len(missing) == 0, v.Receipt, v.Fingerprint, v.Checks, missing}, func(out io.Writer) {
+		switch at := v.Receipt.Time.Local().Format("02.01.2006 15:04:05"); {
+		case v.OK() && len(missing) > 0:
+			fmt.Fprintln(out, e.text("cli.receipt.part", v.Receipt.State, at, v.Fingerprint, strings.Join(missing, ", ")))
+		case v.OK():
+			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, at, v.Fingerprint))
+		default:
 			fmt.Fprintln(out, e.text("cli.receipt.bad"))
 		}
 		for _, c := range v.Checks {
@@ -406,7 +414,7 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 			fmt.Fprintf(out, "  %s: %s. %s\n", c.In(e.words.language).Name, e.text(state), c.In(e.words.language).Detail)
 		}
 	})
-	if err == nil && !v.OK() {
+	if err == nil && (!v.OK() || len(missing) > 0) { // what nobody compared is not verified
 		return errMaterial
 	}
 	return err

@@ -132,14 +132,14 @@ func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs
 		return broken
 	}
 	end := holds
+	if len(v.Missing()) > 0 {
+		end = incomplete
+	}
 	for _, c := range v.Checks {
 		word := say("holds")
 		switch {
 		case !c.Done:
 			word = say("unchecked")
-			if c.Name == "Manifest" || c.Name == "Paket" || c.Name == "Nachricht" {
-				end = incomplete
-			}
 		case !c.OK:
 			word = say("broken")
 		case c.Name == "Lesart": // by the rules of before alone: another reader may see another paper

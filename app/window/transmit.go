@@ -331,7 +331,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 		}
 		lines = append(lines, strings.TrimSpace(s.Words.T(key, c.Name)+" "+c.Detail))
 	}
-	return transmit.Verdict{OK: v.OK(), Text: strings.Join(lines, "\n")}, nil
+	return transmit.Verdict{OK: v.OK(), Missing: len(v.Missing()) > 0, Text: strings.Join(lines, "\n")}, nil
 }
 
 // receiptFile gives the file of a stored receipt: it lies beside the package.

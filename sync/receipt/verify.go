@@ -33,7 +33,8 @@ type Verification struct {
 	Checks      []Check
 }
 
-// OK reports whether the signature holds and nothing that was compared differs.
+// OK reports whether the signature holds and nothing that was compared differs. It says
+// nothing of what was not there to be compared: Missing does.
 func (v Verification) OK() bool {
 	if len(v.Checks) == 0 || !v.Checks[0].Done {
 		return false
@@ -44,6 +45,17 @@ func (v Verification) OK() bool {
 		}
 	}
 	return true
+}
+
+// Missing gives the checks that a receipt stands for and that were not done, because what
+// it confirms does not lie beside it: without them nobody has compared anything with it.
+func (v Verification) Missing() (out []Check) {
+	for _, c := range v.Checks {
+		if !c.Done && (c.Name == "Manifest" || c.Name == "Paket" || c.Name == "Nachricht") {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 func (v *Verification) add(name string, ok bool, detail string) {

@@ -224,7 +224,10 @@ func (v *view) alarms() {
 	if r := v.p.Verdict; r != nil {
 		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text,
 			Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
-		if !r.OK {
+		switch {
+		case r.OK && r.Missing:
+			box.Tone, box.Title = kit.ToneWarn, env.T("transmit.unseen.title")
+		case !r.OK:
 			box.Tone, box.Title = kit.ToneError, env.T("transmit.mismatch.title")
 		}
 		boxes = append(boxes, kit.NewBox(env, "transmit.verdict", box, nil))

@@ -94,8 +94,9 @@ type State struct {
 
 // Verdict is the outcome of verifying one receipt.
 type Verdict struct {
-	OK   bool
-	Text string // German sentences: what was compared, what it means
+	OK      bool
+	Missing bool   // what the receipt stands for does not lie beside it: nobody compared anything
+	Text    string // sentences: what was compared, what it means
 }
 
 // Source is all of the queue this screen may see.
