@@ -56,7 +56,8 @@ func doomedShare(t *testing.T) *stage {
 		"files", s.id}, {"receive", "accept", s.id}, {"share", "decide", s.id, "a", "Bau", "Rede", "Kopie"},
 		{"share", "decide", s.id, "v", "Bau/Vermerk_v1.txt", "Rede/Entwurf.txt", "--reason", "überholt"},
 		{"share", "decide", s.id, "v", "Kopie/Brief.txt", "--reason", "Doppel"},
-		{"people", "add", "J. Beyer", "--roles", "archivist,second"}, {"appraise", s.id, "release", "--person", "J. Beyer"}, {"appraise", s.id, "finish"}, {"package", s.id},
+		{"people", "add", "J. Beyer", "--roles", "archivist,second"},
+		{"appraise", s.id, "release", "--person", "J. Beyer"}, {"appraise", s.id, "finish"}, {"package", s.id},
 		{"keys", "new", "--store", "file"}} {
 		trustDone(t, s, s.dir, args)
 	}
