@@ -61,13 +61,7 @@ func doomedShare(t *testing.T) *stage {
 		{"keys", "new", "--store", "file"}} {
 		trustDone(t, s, s.dir, args)
 	}
-	host := enrol(t, s)
-	c, _ := serve(t, s.dir, host, kill.Plan{})
-	defer func() { c.Kill(); c.Wait() }()
-	done(t, s.dir, "send", s.id)
-	done(t, s.dir, "order", "make", s.id, "--basis", "Archivgesetz")
-	done(t, s.dir, "order", "make", s.id, "--person", "J. Beyer")
-	s.args = []string{"destroy", s.id, "--basis", "Archivgesetz", "--confirm"}
+	s.order(t)
 	return s
 }
 

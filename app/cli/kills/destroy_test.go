@@ -58,6 +58,13 @@ func doomed(t *testing.T) (s *stage, word []byte) {
 		{"appraise", s.id, "finish"}, {"package", s.id}, {"keys", "new", "--store", "file"}} {
 		done(t, s.dir, args...)
 	}
+	s.order(t)
+	return s, word
+}
+
+// order sends the packages and has two persons sign the order; what is left is the destruction.
+func (s *stage) order(t *testing.T) {
+	t.Helper()
 	host := enrol(t, s)
 	c, _ := serve(t, s.dir, host, kill.Plan{})
 	defer func() { c.Kill(); c.Wait() }()
@@ -65,7 +72,6 @@ func doomed(t *testing.T) (s *stage, word []byte) {
 	done(t, s.dir, "order", "make", s.id, "--basis", "Archivgesetz")
 	done(t, s.dir, "order", "make", s.id, "--person", "J. Beyer")
 	s.args = []string{"destroy", s.id, "--basis", "Archivgesetz", "--confirm"}
-	return s, word
 }
 
 // A destruction that is killed is ended by the same order: nothing of the Vorgang
