@@ -307,13 +307,8 @@ func (s transmitRoom) verify(act, id string) deed {
 		if err != nil {
 			return err
 		}
-		m.Title, m.Text = s.words.T("transmit.verified.title"), v.Text
-		switch {
-		case v.OK && v.Missing:
-			m.Tone, m.Title = toneNote, s.words.T("transmit.unseen.title")
-		case !v.OK:
-			m.Tone, m.Title = toneError, s.words.T("transmit.mismatch.title")
-		}
+		title, t := v.Heading()
+		m.Tone, m.Title, m.Text = toneOf(t), s.words.T(title), v.Text
 		return nil
 	}
 	return x

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
@@ -353,7 +352,7 @@ type verified struct {
 	Receipt     receipt.Receipt `json:"receipt"`
 	Fingerprint string          `json:"fingerprint"`
 	Checks      []receipt.Check `json:"checks"`
-	Missing     []string        `json:"missing,omitempty"` // was not there to be compared
+	Missing     []receipt.Kind  `json:"missing,omitempty"` // was not there to be compared
 }
 
 // runReceiptsVerify needs no workspace when --key names the archive's keys.
@@ -391,14 +390,12 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 	if err != nil {
 		return err
 	}
-	var missing []string
-	for _, c := range v.Missing() {
-		missing = append(missing, c.In(e.words.language).Name)
-	}
+	missing := v.Missing()
 	err = e.result(verified{path, v.OK() && len(missing) == 0, v.Receipt, v.Fingerprint, v.Checks, missing}, func(out io.Writer) {
 		switch at := v.Receipt.Time.Local().Format("02.01.2006 15:04:05"); {
 		case v.OK() && len(missing) > 0:
-			fmt.Fprintln(out, e.text("cli.receipt.part", v.Receipt.State, at, v.Fingerprint, strings.Join(missing, ", ")))
+			fmt.Fprintln(out, e.text("cli.receipt.part", v.Receipt.State, at, v.Fingerprint,
+				wording.Enumerate(missing).In(e.words.language)))
 		case v.OK():
 			fmt.Fprintln(out, e.text("cli.receipt.ok", v.Receipt.State, at, v.Fingerprint))
 		default:
@@ -411,7 +408,8 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 			} else if c.Done {
 				state = "cli.severity.error"
 			}
-			fmt.Fprintf(out, "  %s: %s. %s\n", c.In(e.words.language).Name, e.text(state), c.In(e.words.language).Detail)
+			name, detail := c.In(e.words.language)
+			fmt.Fprintf(out, "  %s: %s. %s\n", name, e.text(state), detail)
 		}
 	})
 	if err == nil && (!v.OK() || len(missing) > 0) { // what nobody compared is not verified

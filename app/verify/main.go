@@ -142,11 +142,11 @@ func verifyReceipt(ctx context.Context, path string, trust sign.Trust, out, errs
 			word = say("unchecked")
 		case !c.OK:
 			word = say("broken")
-		case c.Name == "Lesart": // by the rules of before alone: another reader may see another paper
+		case c.Kind == receipt.KindReading: // by the rules of before alone: another reader may see another paper
 			end = incomplete
 		}
-		said := c.In(spoken)
-		fmt.Fprintln(out, say("check", word, said.Name, said.Detail))
+		name, detail := c.In(spoken)
+		fmt.Fprintln(out, say("check", word, name, detail))
 	}
 	fmt.Fprintln(out, say("key-whose"))
 	if !v.OK() {

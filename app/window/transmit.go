@@ -321,7 +321,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 	}
 	var lines []string
 	for _, c := range v.Checks {
-		c = c.In(s.Words.Language())
+		name, detail := c.In(s.Words.Language())
 		key := "window.verify.not-done"
 		switch {
 		case c.Done && c.OK:
@@ -329,7 +329,7 @@ func (s Transmit) Verify(ctx context.Context, idOrPath string) (transmit.Verdict
 		case c.Done:
 			key = "window.verify.failed"
 		}
-		lines = append(lines, strings.TrimSpace(s.Words.T(key, c.Name)+" "+c.Detail))
+		lines = append(lines, strings.TrimSpace(s.Words.T(key, name)+" "+detail))
 	}
 	return transmit.Verdict{OK: v.OK(), Missing: len(v.Missing()) > 0, Text: strings.Join(lines, "\n")}, nil
 }

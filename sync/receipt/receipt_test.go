@@ -117,8 +117,8 @@ func TestVerifyFile(t *testing.T) {
 			}
 			done := 0
 			for _, c := range v.Checks {
-				if c.Detail == "" {
-					t.Errorf("check %q says nothing", c.Name)
+				if c.Detail.Empty() {
+					t.Errorf("check %q says nothing", c.Kind)
 				}
 				if c.Done {
 					done++

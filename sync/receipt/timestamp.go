@@ -83,22 +83,22 @@ func VerifyStamp(stamp, envelope []byte) (s Stamp, err error) {
 // checkStamp looks for a time stamp beside the receipt; none is the usual case
 // and not worth a word.
 func (v *Verification) checkStamp(path string, envelope []byte) {
-	const name = "Zeitstempel"
+	const name = KindStamp
 	data, err := ReadSmall(path, maxTimestamp)
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}
 	if err != nil && !noPaper(err) {
-		v.skip(name, wording.Kept("receipt.said.unread", err.Error()))
+		v.skip(name, wording.Say("receipt.said.unread", err.Error()))
 		return
 	}
 	s, err := VerifyStamp(data, envelope)
 	switch {
 	case err != nil:
-		v.add(name, false, wording.Kept("receipt.said.bad-stamp", err.Error()))
+		v.add(name, false, wording.Say("receipt.said.bad-stamp", err.Error()))
 	case s.Time.Before(v.Receipt.Time.Add(-stampEarly)):
-		v.add(name, false, wording.Kept("receipt.said.early-stamp"))
+		v.add(name, false, wording.Say("receipt.said.early-stamp"))
 	default:
-		v.add(name, true, wording.Kept("receipt.said.stamp", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority))
+		v.add(name, true, wording.Say("receipt.said.stamp", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority))
 	}
 }

@@ -2,6 +2,7 @@ package receipt
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -16,13 +17,55 @@ import (
 	"laufzettel/transfer/wording"
 )
 
+// Kind says what a check compares. What a person reads of it stands in the catalogue under
+// receipt.check.
+type Kind string
+
+// The checks of a receipt, in the order in which they are made.
+const (
+	KindSignature Kind = "signature" // of the archive, under the receipt
+	KindReading   Kind = "reading"   // by which rules a paper was read
+	KindResult    Kind = "result"    // taken or refused
+	KindStamp     Kind = "stamp"     // time stamp beside it
+	KindLog       Kind = "log"       // proof that the archive keeps it in its log
+	KindMessage   Kind = "message"   // what was sent, where that was a message
+	KindHand      Kind = "hand"      // of the person, under a message
+	KindManifest  Kind = "manifest"  // what was sent, where that was a package
+	KindBoth      Kind = "both"      // manifest and receipt say the same
+	KindPackage   Kind = "package"   // its bytes
+)
+
+// kindReceipt is the receipt itself, where it is said how it was read.
+const kindReceipt Kind = "receipt"
+
+// In says in a language what is checked.
+func (k Kind) In(language string) string {
+	return wording.Word("receipt.check.", string(k)).In(language)
+}
+
 // Check is one comparison of an offline verification. Not everything can be
 // compared every time: a check that was not done says why and proves nothing.
 type Check struct {
-	Name   string // German, for people
+	Kind   Kind
 	Done   bool
 	OK     bool
-	Detail string // German
+	Detail wording.Text
+}
+
+// In gives what is checked, and what came of it, in a language.
+func (c Check) In(language string) (name, detail string) {
+	return c.Kind.In(language), c.Detail.In(language)
+}
+
+// MarshalJSON implements json.Marshaler: kind, and the words in German.
+func (c Check) MarshalJSON() ([]byte, error) {
+	name, detail := c.In(wording.German)
+	return json.Marshal(struct {
+		Kind     Kind
+		Name     string
+		Done, OK bool
+		Detail   string
+	}{c.Kind, name, c.Done, c.OK, detail})
 }
 
 // Verification is the outcome of VerifyFile.
@@ -49,28 +92,21 @@ func (v Verification) OK() bool {
 
 // Missing gives the checks that a receipt stands for and that were not done, because what
 // it confirms does not lie beside it: without them nobody has compared anything with it.
-func (v Verification) Missing() (out []Check) {
+func (v Verification) Missing() (out []Kind) {
 	for _, c := range v.Checks {
-		if !c.Done && (c.Name == "Manifest" || c.Name == "Paket" || c.Name == "Nachricht") {
-			out = append(out, c)
+		if !c.Done && (c.Kind == KindManifest || c.Kind == KindPackage || c.Kind == KindMessage) {
+			out = append(out, c.Kind)
 		}
 	}
 	return out
 }
 
-func (v *Verification) add(name string, ok bool, detail string) {
-	v.Checks = append(v.Checks, Check{Name: name, Done: true, OK: ok, Detail: detail})
+func (v *Verification) add(kind Kind, ok bool, detail wording.Text) {
+	v.Checks = append(v.Checks, Check{Kind: kind, Done: true, OK: ok, Detail: detail})
 }
 
-// In gives a check in a language; what it tells is kept in German.
-func (c Check) In(language string) Check {
-	c.Name = wording.Recognised("receipt.check.", c.Name).In(language)
-	c.Detail = wording.Recognised("receipt.", c.Detail).In(language)
-	return c
-}
-
-func (v *Verification) skip(name, why string) {
-	v.Checks = append(v.Checks, Check{Name: name, Detail: why})
+func (v *Verification) skip(kind Kind, why wording.Text) {
+	v.Checks = append(v.Checks, Check{Kind: kind, Detail: why})
 }
 
 // LoadTrust reads the file with which receipts are verified: a trust envelope or
@@ -114,7 +150,7 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 	v := Verification{ReceiptHash: sign.HashEnvelope(envelope)}
 	v.Receipt, err = Open(ctx, envelope, trust)
 	if err != nil {
-		v.add("Unterschrift", false, signatureDetail(err))
+		v.add(KindSignature, false, signatureDetail(err))
 		return v, nil
 	}
 	for _, k := range trust.All() {
@@ -122,52 +158,52 @@ func VerifyFile(ctx context.Context, path string, trust sign.Trust) (Verificatio
 			v.Fingerprint = k.Fingerprint()
 		}
 	}
-	v.add("Unterschrift", true, wording.Kept("receipt.said.signed", v.Fingerprint))
-	v.oldReading("Quittung", v.Receipt.Old)
-	v.add("Ergebnis", v.Receipt.State == Accepted, stateDetail(v.Receipt))
+	v.add(KindSignature, true, wording.Say("receipt.said.signed", v.Fingerprint))
+	v.oldReading(kindReceipt, v.Receipt.Old)
+	v.add(KindResult, v.Receipt.State == Accepted, stateDetail(v.Receipt))
 	base, ok := strings.CutSuffix(path, SuffixReceipt)
 	v.checkStamp(base+SuffixTimestamp, envelope)
 	v.checkProof(base+SuffixProof, envelope, trust)
 	if !ok {
-		v.skip("Manifest", wording.Kept("receipt.said.no-suffix", SuffixReceipt))
+		v.skip(KindManifest, wording.Say("receipt.said.no-suffix", SuffixReceipt))
 		return v, nil
 	}
 	if v.Receipt.Kind == "message" {
-		if m, ok := checkBeside[Message](&v, "Nachricht", base+SuffixMessage, TypeMessage); ok {
+		if m, ok := checkBeside[Message](&v, KindMessage, base+SuffixMessage, TypeMessage); ok {
 			v.checkHand(ctx, m)
 		}
 		return v, nil
 	}
-	if m, ok := checkBeside[Manifest](&v, "Manifest", base+SuffixManifest, TypeManifest); ok {
+	if m, ok := checkBeside[Manifest](&v, KindManifest, base+SuffixManifest, TypeManifest); ok {
 		v.checkManifest(m)
 	}
 	return v, v.checkPackage(ctx, base)
 }
 
-func signatureDetail(err error) string {
+func signatureDetail(err error) wording.Text {
 	if errors.Is(err, sign.ErrWrongSignature) {
-		return wording.Kept("receipt.said.wrong-signature")
+		return wording.Say("receipt.said.wrong-signature")
 	}
-	return wording.Kept("receipt.said.unreadable", err.Error())
+	return wording.Say("receipt.said.unreadable", err.Error())
 }
 
-func stateDetail(r Receipt) string {
+func stateDetail(r Receipt) wording.Text {
 	if r.State == Accepted {
-		return wording.Kept("receipt.said.accepted", r.Time.Format("02.01.2006 15:04:05 MST"))
+		return wording.Say("receipt.said.accepted", r.Time.Format("02.01.2006 15:04:05 MST"))
 	}
-	return wording.Kept("receipt.said.refused", r.Reason)
+	return wording.Say("receipt.said.refused", r.Reason)
 }
 
 // checkProof verifies that the receipt is in the log its archive keeps (protocol.md 20).
 func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust) {
-	const name = "Protokoll des Archivs"
+	const name = KindLog
 	raw, err := ReadSmall(path, ledger.MaxProof)
 	if errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, wording.Kept("receipt.said.no-proof"))
+		v.skip(name, wording.Say("receipt.said.no-proof"))
 		return
 	}
 	if err != nil && !noPaper(err) {
-		v.skip(name, wording.Kept("receipt.said.unread-unchecked", err.Error()))
+		v.skip(name, wording.Say("receipt.said.unread-unchecked", err.Error()))
 		return
 	}
 	p, err := ledger.ReadProof(raw)
@@ -176,43 +212,43 @@ func (v *Verification) checkProof(path string, envelope []byte, trust sign.Trust
 		c, err = p.Verify(envelope, trust.All()...)
 	}
 	if err != nil {
-		v.add(name, false, wording.Kept("receipt.said.bad-proof"))
+		v.add(name, false, wording.Say("receipt.said.bad-proof"))
 		return
 	}
-	v.add(name, true, wording.Kept("receipt.said.entry", p.Index+1, c.Size, c.Origin))
+	v.add(name, true, wording.Say("receipt.said.entry", p.Index+1, c.Size, c.Origin))
 }
 
 // checkHand says which person signed a message beside the machine that sent it.
 func (v *Verification) checkHand(ctx context.Context, m Message) {
-	name := wording.Kept("receipt.check.hand")
+	const name = KindHand
 	h, err := m.Signer(ctx)
 	switch {
 	case err != nil:
-		v.add(name, false, wording.Kept("receipt.said.bad-hand"))
+		v.add(name, false, wording.Say("receipt.said.bad-hand"))
 	case h == nil:
-		v.skip(name, wording.Kept("receipt.said.machine-only"))
+		v.skip(name, wording.Say("receipt.said.machine-only"))
 	default:
-		v.add(name, true, wording.Kept("receipt.said.hand", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
+		v.add(name, true, wording.Say("receipt.said.hand", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
 	}
 }
 
 // oldReading says that a paper keeps only the rules of before transfer/strict.
-func (v *Verification) oldReading(what string, old bool) {
+func (v *Verification) oldReading(what Kind, old bool) {
 	if old {
-		v.add("Lesart", true, wording.Kept("receipt.said.old-rules", what))
+		v.add(KindReading, true, wording.Say("receipt.said.old-rules", what))
 	}
 }
 
 // checkBeside compares the sent envelope with the hash in the receipt and reads
 // its payload.
-func checkBeside[T paper](v *Verification, name, path, payloadType string) (out T, ok bool) {
+func checkBeside[T paper](v *Verification, kind Kind, path, payloadType string) (out T, ok bool) {
 	data, err := ReadSmall(path, sign.MaxEnvelope)
 	if errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, wording.Kept("receipt.said.not-beside"))
+		v.skip(kind, wording.Say("receipt.said.not-beside"))
 		return out, false
 	}
 	if err != nil {
-		v.skip(name, wording.Kept("receipt.said.unread", err.Error()))
+		v.skip(kind, wording.Say("receipt.said.unread", err.Error()))
 		return out, false
 	}
 	old := false
@@ -221,11 +257,11 @@ func checkBeside[T paper](v *Verification, name, path, payloadType string) (out 
 		old, err = readPaper(payload, &out)
 	}
 	if err != nil {
-		v.add(name, false, wording.Kept("receipt.said.not-the-one"))
+		v.add(kind, false, wording.Say("receipt.said.not-the-one"))
 		return out, false
 	}
-	v.add(name, true, wording.Kept("receipt.said.the-one"))
-	v.oldReading(name, old)
+	v.add(kind, true, wording.Say("receipt.said.the-one"))
+	v.oldReading(kind, old)
 	return out, true
 }
 
@@ -235,22 +271,22 @@ func (v *Verification) checkManifest(m Manifest) {
 		id = v.Receipt.Uploads[0].UploadID
 	}
 	err := v.Receipt.Match(m, v.Receipt.ManifestSHA512, id)
-	detail := wording.Kept("receipt.said.agrees")
+	detail := wording.Say("receipt.said.agrees")
 	if err != nil {
-		detail = wording.Kept("receipt.said.manifest-differs", err.Error())
+		detail = wording.Say("receipt.said.manifest-differs", err.Error())
 	}
-	v.add(wording.Kept("receipt.check.both"), err == nil, detail)
+	v.add(KindBoth, err == nil, detail)
 }
 
 func (v *Verification) checkPackage(ctx context.Context, base string) error {
-	const name = "Paket"
+	const name = KindPackage
 	if len(v.Receipt.Uploads) != 1 {
-		v.skip(name, wording.Kept("receipt.said.no-package"))
+		v.skip(name, wording.Say("receipt.said.no-package"))
 		return nil
 	}
 	want := v.Receipt.Uploads[0]
 	if _, err := os.Stat(base); errors.Is(err, fs.ErrNotExist) {
-		v.skip(name, wording.Kept("receipt.said.package-not-beside"))
+		v.skip(name, wording.Say("receipt.said.package-not-beside"))
 		return nil
 	}
 	sum, size, err := HashFile(ctx, base, nil)
@@ -258,23 +294,23 @@ func (v *Verification) checkPackage(ctx context.Context, base string) error {
 	case failure.Canceled(err):
 		return err
 	case err != nil:
-		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
+		v.skip(name, wording.Say("receipt.said.package-unread", err.Error()))
 	case size != want.Size || sum != want.SHA512:
-		v.add(name, false, wording.Kept("receipt.said.other-package", size, sum))
+		v.add(name, false, wording.Say("receipt.said.other-package", size, sum))
 	case want.PiecesRoot != "":
 		return v.checkPieces(ctx, base, want)
 	default:
-		v.add(name, true, wording.Kept("receipt.said.package-agrees", size))
+		v.add(name, true, wording.Say("receipt.said.package-agrees", size))
 	}
 	return nil
 }
 
 // checkPieces makes the root of the pieces of a package anew (receipt /2).
 func (v *Verification) checkPieces(ctx context.Context, base string, want Upload) error {
-	const name = "Paket"
+	const name = KindPackage
 	f, err := durable.OpenFile(base)
 	if err != nil {
-		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
+		v.skip(name, wording.Say("receipt.said.package-unread", err.Error()))
 		return nil
 	}
 	defer f.Close() // read only
@@ -283,11 +319,11 @@ func (v *Verification) checkPieces(ctx context.Context, base string, want Upload
 	case failure.Canceled(err):
 		return err
 	case err != nil:
-		v.skip(name, wording.Kept("receipt.said.package-unread", err.Error()))
+		v.skip(name, wording.Say("receipt.said.package-unread", err.Error()))
 	case PiecesOf(digests).Root != want.PiecesRoot:
-		v.add(name, false, wording.Kept("receipt.said.pieces-differ"))
+		v.add(name, false, wording.Say("receipt.said.pieces-differ"))
 	default:
-		v.add(name, true, wording.Kept("receipt.said.pieces-agree", want.Size))
+		v.add(name, true, wording.Say("receipt.said.pieces-agree", want.Size))
 	}
 	return nil
 }

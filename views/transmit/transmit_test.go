@@ -3,6 +3,7 @@ package transmit_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"laufzettel/views/transmit/transmittest"
@@ -10,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/route"
 	"laufzettel/views/shell/shelltest"
@@ -64,6 +66,31 @@ func TestScreen(t *testing.T) {
 	fr.Env.Press("Strg+Enter")
 	if got := fr.Shell.Now(); got.Screen != route.Appraise || got.ID != "w1" {
 		t.Errorf("a conflict leads to %v", got)
+	}
+}
+
+// What stands above the verdict of a receipt says whether anything was compared with it (S12).
+func TestS12_TheTitleOfAVerdict(t *testing.T) {
+	for _, tt := range []struct {
+		verdict     model.Verdict
+		title, tone string
+	}{
+		{model.Verdict{OK: true}, "Die Quittung gilt", "ok"},
+		{model.Verdict{OK: true, Missing: true}, "Quittung ist unterschrieben, aber nicht verglichen", "warning"},
+		{model.Verdict{Missing: true}, "Quittung passt nicht zum Gesendeten", "error"},
+		{model.Verdict{}, "Quittung passt nicht zum Gesendeten", "error"},
+	} {
+		fr := shelltest.Open(t, screen(&transmittest.Fake{State: transmittest.Full(), Verdict: tt.verdict}))
+		fr.Go(route.Route{Screen: route.Transmit})
+		fr.Env.Focus(fr.Env.Find("transmit.receipts").(*kit.List))
+		fr.Env.TypeKey(fyne.KeyReturn)
+		fr.Run.Drain()
+		if heard := strings.Join(kittest.Heard(fr.Env.Find("transmit.verdict")), "\n"); !strings.Contains(heard, tt.title) {
+			t.Errorf("%+v is told as %q, want %q", tt.verdict, heard, tt.title)
+		}
+		if _, tone := tt.verdict.Heading(); string(tone) != tt.tone {
+			t.Errorf("%+v has the tone %s, want %s", tt.verdict, tone, tt.tone)
+		}
 	}
 }
 

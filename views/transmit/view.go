@@ -222,15 +222,10 @@ func (v *view) alarms() {
 				Buttons: button("transmit.fetched.close", "", "box.understood", v.p.Solved)}, nil))
 	}
 	if r := v.p.Verdict; r != nil {
-		box := kit.Box{Tone: kit.ToneOK, Title: env.T("transmit.verified.title"), Text: r.Text,
-			Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}
-		switch {
-		case r.OK && r.Missing:
-			box.Tone, box.Title = kit.ToneWarn, env.T("transmit.unseen.title")
-		case !r.OK:
-			box.Tone, box.Title = kit.ToneError, env.T("transmit.mismatch.title")
-		}
-		boxes = append(boxes, kit.NewBox(env, "transmit.verdict", box, nil))
+		title, tone := r.Heading()
+		boxes = append(boxes, kit.NewBox(env, "transmit.verdict",
+			kit.Box{Tone: kit.Shade(tone), Title: env.T(title), Text: r.Text,
+				Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}, nil))
 	}
 	v.alarm.Objects = nil
 	v.alarm.Hidden = len(boxes) == 0

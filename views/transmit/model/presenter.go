@@ -99,6 +99,18 @@ type Verdict struct {
 	Text    string // sentences: what was compared, what it means
 }
 
+// Heading gives the key of what stands above the sentences, and its tone: what nobody
+// compared is not verified, in the window and in the browser.
+func (v Verdict) Heading() (key string, tone transfer.Tone) {
+	switch {
+	case !v.OK:
+		return "transmit.mismatch.title", transfer.ToneError
+	case v.Missing:
+		return "transmit.unseen.title", transfer.ToneWarn
+	}
+	return "transmit.verified.title", transfer.ToneOK
+}
+
 // Source is all of the queue this screen may see.
 type Source interface {
 	Transmit(ctx context.Context) (State, error)
