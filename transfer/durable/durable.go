@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -46,8 +47,12 @@ func WriteFile(path string, data []byte, perm fs.FileMode) error {
 }
 
 // Write is WriteFile for content that fill writes. An error of fill leaves the
-// old file as it was. On Windows perm decides only whether the file is read-only.
+// old file as it was. On Windows perm decides only whether the file is read-only. What is
+// there and is no file, such as /dev/stdout or a pipe, is written to and never replaced.
 func Write(path string, perm fs.FileMode, fill func(io.Writer) error) (err error) {
+	if stream(path) {
+		return into(path, fill)
+	}
 	dir := filepath.Dir(path)
 	// Not named after path: a name of 255 bytes must have room for a temporary one.
 	f, err := os.CreateTemp(dir, unfinished+"*"+Suffix)
@@ -66,6 +71,42 @@ func Write(path string, perm fs.FileMode, fill func(io.Writer) error) (err error
 		return err
 	}
 	return SyncDir(dir)
+}
+
+// stream reports whether what lies under path takes bytes and is no file: a device, a pipe,
+// or a name of the system for an open file (/dev/stdout, /proc/self/fd/1).
+func stream(path string) bool {
+	const odd = fs.ModeDevice | fs.ModeCharDevice | fs.ModeNamedPipe | fs.ModeSocket | fs.ModeIrregular
+	if info, err := os.Stat(path); err != nil || info.Mode()&odd != 0 {
+		return err == nil
+	}
+	for range maxLinks {
+		if dir := filepath.Dir(filepath.Clean(path)); dir == "/dev" || dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") {
+			return true
+		}
+		next, err := os.Readlink(path)
+		if err != nil {
+			return false
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(path), next)
+		}
+		path = next
+	}
+	return false
+}
+
+// maxLinks bounds how many links are followed, as the system does.
+const maxLinks = 40
+
+// into writes to what is no file; there is nothing to sync and nothing to keep. A pipe that
+// nobody reads is an error and not waited for.
+func into(path string, fill func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fill(f), f.Close())
 }
 
 // Rename moves from to to in one step, over a file that is there. Where another
