@@ -12,12 +12,12 @@
 #   LAUFZETTEL_OUT      folder of the reports; default laufzettel-report
 #   LAUFZETTEL_LANG     de or en; default de
 #
-# Ends with 0: nothing wrong, 1: the material has errors, 2: wrong call or a path is not
-# there, 3: a fault of the program, 4: interrupted.
+# Ends with 0: nothing wrong, 1: the material has errors, 2: wrong call, or a path, the
+# program or room for the reports is not there, 3: a fault of the program, 4: interrupted.
 set -eu
 out=${LAUFZETTEL_OUT:-laufzettel-report}
 cli=${LAUFZETTEL_CLI:-laufzettel-cli}
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 4' INT TERM
 
@@ -54,7 +54,12 @@ fi
 [ -n "${LAUFZETTEL_PROFILE:-}" ] || set -- -- "$@"
 [ -z "${LAUFZETTEL_KIND:-}" ] || set -- --kind "$LAUFZETTEL_KIND" "$@"
 
-mkdir -p "$out"
+"$cli" version >"$work/said" 2>&1 || {
+  cat "$work/said" >&2
+  echo "$cli is not there, or does not run on this machine: LAUFZETTEL_CLI names the program, LAUFZETTEL_URL where it is taken from." >&2
+  exit 2
+}
+mkdir -p "$out" || exit 2
 rc=0
 "$cli" --data "$work/workspace" --lang "${LAUFZETTEL_LANG:-de}" check --junit "$out/junit.xml" --html "$out/report.html" "$@" || rc=$?
 exit "$rc"

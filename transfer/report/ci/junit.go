@@ -13,14 +13,14 @@ import (
 )
 
 // The elements of JUnit XML as continuous integration systems read it: a suite for each
-// delivery, a case for each code that was found and each check that found nothing.
+// delivery, a case for each code that was found and each check that found nothing. The
+// strictest reader we know (the xUnit plugin of Jenkins) takes no "skipped" of all suites.
 type suites struct {
 	XMLName  xml.Name `xml:"testsuites"`
 	Name     string   `xml:"name,attr"`
 	Tests    int      `xml:"tests,attr"`
 	Failures int      `xml:"failures,attr"`
 	Errors   int      `xml:"errors,attr"`
-	Skipped  int      `xml:"skipped,attr"`
 	Time     string   `xml:"time,attr"`
 	Suites   []suite  `xml:"testsuite"`
 }
@@ -75,7 +75,6 @@ func JUnit(w io.Writer, r Run) error {
 		all.Tests += s.Tests
 		all.Failures += s.Failures
 		all.Errors += s.Errors
-		all.Skipped += s.Skipped
 		if d.Report != nil {
 			seconds += d.Report.Seconds
 		}
