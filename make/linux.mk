@@ -10,7 +10,7 @@ docs: cli ## manual pages and completions of the commands, into bin/docs
 	$(BIN)/laufzettel-cli manual --out $(BIN)/docs/markdown --form markdown
 	for s in bash zsh fish powershell; do $(BIN)/laufzettel-cli completion $$s >$(BIN)/docs/laufzettel-cli.$$s; done
 
-linux: cli window ## Debian package and tar with desktop file and icon
+linux: cli verify window ## Debian package and tar with desktop file and icon, and the static programs as they are
 	@$(call install,$(LINUX_PACKAGES))
 	VERSION=$(VERSION) .ci/linux-pack $(BIN) $(BIN)/linux
 
