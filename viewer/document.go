@@ -57,6 +57,10 @@ type Info struct {
 	// Notes say in German what was not shown or had to be guessed ("nur die
 	// ersten 5.000 Zeilen werden gezeigt").
 	Notes []string
+	// Partial says that the file holds text that Text does not give: what is damaged, beyond
+	// the limits, or of a kind not read here (attachments). Nobody may say that all of it
+	// was searched.
+	Partial bool
 }
 
 // Document is an open file. What else it can do it says by implementing Pager,

@@ -22,13 +22,15 @@ func FullText(ctx context.Context, doc Document, limit int) (string, error) {
 
 // PageTexts gives the text of every page up to limit bytes in all, "" for a page that
 // cannot be read; what is no drawn page counts as one. whole is false where the limit
-// ended it. A picture or an outside document gives no page.
+// ended it, a page could not be read, or the document gives its text in part only
+// (Info.Partial). A picture or an outside document gives no page.
 func PageTexts(ctx context.Context, doc Document, limit int) (pages []string, whole bool, err error) {
 	t, ok := doc.(Texter)
 	if !ok {
 		return nil, true, nil
 	}
 	count, size := 1, 0
+	whole = !doc.Info().Partial
 	if p, ok := doc.(Pager); ok {
 		count = p.Pages()
 	}
@@ -41,7 +43,7 @@ func PageTexts(ctx context.Context, doc Document, limit int) (pages []string, wh
 			return nil, false, ctx.Err()
 		}
 		if err != nil {
-			text = "" // one damaged page does not hide the others
+			text, whole = "", false // one damaged page does not hide the others
 		}
 		if size+len(text) > limit {
 			return append(pages, strings.ToValidUTF8(text[:limit-size], "")), false, nil
@@ -49,5 +51,5 @@ func PageTexts(ctx context.Context, doc Document, limit int) (pages []string, wh
 		pages = append(pages, text)
 		size += len(text) + 1
 	}
-	return pages, true, nil
+	return pages, whole, nil
 }

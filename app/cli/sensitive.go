@@ -95,7 +95,7 @@ func runSensitiveMap(ctx context.Context, e *env, args []string) error {
 
 func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	for _, r := range m.Rows {
-		if r.Places == 0 && r.Unread == 0 {
+		if r.Places == 0 && r.Unread == 0 && r.Cut == 0 {
 			continue
 		}
 		name := strings.TrimSpace(r.ID + "  " + r.Title)
@@ -108,6 +108,9 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 		}
 		if r.Unread > 0 {
 			fmt.Fprintln(out, "  "+e.text("cli.sensitive.unread", r.Unread))
+		}
+		if r.Cut > 0 {
+			fmt.Fprintln(out, "  "+e.text("cli.sensitive.cut", r.Cut))
 		}
 	}
 	if m.Places == 0 {
@@ -276,6 +279,9 @@ func printUnread(e *env, out io.Writer, ev reading.Evidence) {
 	fmt.Fprintln(out, e.text("cli.sensitive.searched", ev.Searched, ev.Searched))
 	if ev.Unread > 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.unread", ev.Unread))
+	}
+	if ev.Partial > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.cut", ev.Partial))
 	}
 	yields(e, out, sensitivity.Kinds)
 }

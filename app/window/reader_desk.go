@@ -98,7 +98,7 @@ func (s *Reader) Propose(ctx context.Context, pid, law, purpose string, personal
 	}
 	p, err := s.w.Gate.ProposeClosure(ctx, s.key(pid), law, purpose, personal, nil)
 	out := reader.Proposal{Marked: p.Marked != "", Published: p.Facts.Published, Period: p.Period, Without: p.Without,
-		Searched: p.Evidence.Searched, Unread: p.Evidence.Unread}
+		Searched: p.Evidence.Searched, Unread: p.Evidence.Unread, Partial: p.Evidence.Partial}
 	lang := s.says().Language()
 	for _, l := range p.Lines {
 		rule := sensitivity.Kind(l.Rule).Called(2).In(lang)

@@ -41,9 +41,9 @@ func (s Sensitive) Map(ctx context.Context, id string, by sensitive.Level, progr
 	out := sensitive.Map{Title: s.name(p), Agency: p.Agency, Files: m.Files, Searched: m.Searched, Unread: m.Unread, Cut: m.Cut,
 		Places: m.Places, Confirmed: m.Confirmed, Dismissed: m.Dismissed, Special: m.Special, Off: m.Off}
 	for _, r := range m.Rows {
-		if r.Places > 0 || r.Unread > 0 {
+		if r.Places > 0 || r.Unread > 0 || r.Cut > 0 {
 			out.Rows = append(out.Rows, sensitive.Row{ID: r.ID, Title: r.Title, Page: r.Page, Files: r.Files, Pages: r.Pages,
-				Unread: r.Unread,
+				Unread: r.Unread, Cut: r.Cut,
 				Places: r.Places, Confirmed: r.Confirmed, Judge: r.Places - r.Confirmed, Density: r.Density(), Kinds: r.Kinds})
 		}
 	}

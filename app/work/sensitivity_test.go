@@ -98,6 +98,37 @@ func TestSensing_MapListJudge(t *testing.T) {
 	outlives(t, w, p)
 }
 
+// A mail with an attachment, one that is cut, one whole: the map says which were searched in part.
+func TestSensing_InPart(t *testing.T) {
+	w, ctx := open(t, t.TempDir(), "M. Ahrens"), t.Context()
+	dir := filepath.Dir(delivery(t, generate.Plan{Seed: 32, Dossiers: 1, Cases: 3, Documents: 1, Mix: []string{"eml"},
+		Ratings: []string{"B"}, Folder: true}))
+	head := "From: amt@musterkreis.example\r\nSubject: Vermerk\r\nMIME-Version: 1.0\r\n"
+	parts := head + "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Type: text/plain\r\n\r\nAnbei.\r\n"
+	mails := []string{head + "\r\nDer Rat tagt.\r\n", parts,
+		parts + "--a\r\nContent-Type: text/plain; name=liste.txt\r\n\r\nIBAN DE89 3704 0044 0532 0130 00\r\n--a--\r\n"}
+	n := 0
+	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(name) != ".eml" {
+			return err
+		}
+		n++
+		return os.WriteFile(name, []byte(mails[(n-1)%len(mails)]), 0o600)
+	}))
+	entries, err := os.ReadDir(dir)
+	must(t, err)
+	p := house{House: w}.taken(t, filepath.Join(dir, entries[0].Name()))
+	m, err := w.Sensing.MapOf(ctx, p.ID, appraise.ByDocument, nil)
+	must(t, err)
+	cut := 0
+	for _, r := range m.Rows {
+		cut += r.Cut
+	}
+	if n != 3 || m.Searched != 3 || m.Unread != 0 || m.Cut != 2 || cut != 2 || m.Places != 3 {
+		t.Errorf("%d mails: %+v", n, m)
+	}
+}
+
 // outlives wants the value in no table of the map and in no event, and a judgement to
 // outlive a search by other rules.
 func outlives(t *testing.T, w *work.House, p transfer.Portion) {

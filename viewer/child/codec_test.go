@@ -16,7 +16,7 @@ import (
 
 func full() answer {
 	return answer{spent: true, shape: shapeLetter, info: viewer.Info{Kind: viewer.Message, Format: "E-Mail",
-		Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}},
+		Facts: []viewer.Fact{{Label: "Von", Value: "Jörg"}}, Notes: []string{"n"}, Partial: true},
 		pages: 7, parts: []viewer.Part{{Name: "a.csv", MIME: "text/csv", Size: 8}}, text: "Zeile\nzwei",
 		size:    viewer.Size{Width: 300, Height: 400.5},
 		hits:    []viewer.Hit{{Page: 3, Context: "c", Rects: []viewer.Rect{{X: .1, Y: .2, W: .3, H: .4}}}},

@@ -123,6 +123,7 @@ func (a answer) pack() []byte {
 	for _, n := range notes {
 		p.text(n)
 	}
+	p.flag(a.info.Partial || len(a.text) > maxString)
 	p.num(int64(a.pages))
 	p.num(int64(len(a.parts)))
 	for _, part := range a.parts {
@@ -183,6 +184,7 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 	for range u.count(maxFacts) {
 		a.info.Notes = append(a.info.Notes, u.text(maxSmall))
 	}
+	a.info.Partial = u.flag()
 	a.pages = int(u.num(0, maxPages))
 	for range u.count(maxParts) {
 		a.parts = append(a.parts, viewer.Part{Name: u.text(maxSmall), MIME: u.text(maxSmall), Size: u.num(0, fileSize)})

@@ -85,6 +85,7 @@ type letter struct {
 	plain, html string
 	parts       []part
 	notes       []string
+	partial     bool      // some text of the mail is not in its text: damage, limits, attachments
 	wanted      int       // the attachment that is written to out
 	out         io.Writer // nil: only the sizes of attachments are wanted
 }
@@ -134,7 +135,8 @@ func (m *letter) document(src viewer.Source) *document {
 		body = text.FromHTML(strings.NewReader(m.html))
 		m.notes = append(m.notes, "Gezeigt wird der Text der gestalteten Nachricht; Bilder von außen werden nicht geladen.")
 	}
-	info := viewer.Info{Kind: viewer.Message, Format: m.format, Facts: m.head, Notes: m.notes}
+	info := viewer.Info{Kind: viewer.Message, Format: m.format, Facts: m.head, Notes: m.notes,
+		Partial: m.partial || len(m.parts) > 0}
 	lines := text.NewLines(body, src, "", nil).(viewer.Liner)
 	return &document{Liner: lines, info: info, parts: m.parts, src: src}
 }
@@ -235,14 +237,14 @@ func (m *letter) walk(e *message.Entity, depth int) error {
 				return nil
 			}
 			if err != nil && (p == nil || !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err)) {
-				m.notes = append(m.notes, "Das Ende der Nachricht fehlt oder ist beschädigt.")
+				m.lack("Das Ende der Nachricht fehlt oder ist beschädigt.")
 				return nil // what was read is shown
 			}
 			if err := m.walk(p, depth+1); err != nil {
 				return err
 			}
 		}
-		m.notes = append(m.notes, fmt.Sprintf("Die Nachricht hat mehr als %d Teile; der Rest wird nicht gezeigt.", maxParts))
+		m.lack(fmt.Sprintf("Die Nachricht hat mehr als %d Teile; der Rest wird nicht gezeigt.", maxParts))
 		return nil
 	}
 	return m.leaf(e)
@@ -283,9 +285,16 @@ func (m *letter) leaf(e *message.Entity) error {
 }
 
 func (m *letter) broken(err error) {
-	const note = "Ein Teil der Nachricht ist beschädigt und wird nur bis zur Schadstelle gezeigt."
-	if err != nil && !slices.Contains(m.notes, note) {
-		m.notes = append(m.notes, note)
+	if err != nil {
+		m.lack("Ein Teil der Nachricht ist beschädigt und wird nur bis zur Schadstelle gezeigt.")
+	}
+}
+
+// lack says once that some text of the mail is not given, and why.
+func (m *letter) lack(why string) {
+	m.partial = true
+	if !slices.Contains(m.notes, why) {
+		m.notes = append(m.notes, why)
 	}
 }
 

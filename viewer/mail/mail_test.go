@@ -89,6 +89,21 @@ func TestDamaged(t *testing.T) {
 	if err != nil || cut.(viewer.Liner).Line(0) != "Schöne Grüße" {
 		t.Errorf("cut mail: %v, %v", cut, err)
 	}
+	for name, tt := range map[string]struct {
+		data string
+		want bool
+	}{
+		"whole": {"Subject: x\r\n\r\nText\r\n", false},
+		"cut":   {"Subject: x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\nText\r\n", true},
+		"base64 broken": {"Subject: x\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+			"VGV4dA==!!!!\r\n", true},
+		"attachment": {letter, true},
+	} {
+		doc, err := mail.Reader{}.Open(t.Context(), source("a.eml", []byte(tt.data)))
+		if err != nil || doc.Info().Partial != tt.want {
+			t.Errorf("%s: partial %v, want %v; %v", name, doc.Info().Partial, tt.want, err)
+		}
+	}
 	deep := "Subject: x\r\n"
 	for i := range 60 {
 		deep += fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%dx\r\n\r\n--b%dx\r\n", i, i)

@@ -28,6 +28,7 @@ const (
 	tagTo        = 0x0E04
 	tagCc        = 0x0E03
 	tagBody      = 0x1000
+	tagRTF       = 0x1009 // compressed; not read
 	tagHTML      = 0x1013
 	tagData      = 0x3701
 	tagName      = 0x3704
@@ -74,7 +75,9 @@ func readOutlook(ctx context.Context, src viewer.Source, m *letter) error {
 		case len(f.Path) == 0 && strings.HasPrefix(f.Name, "__properties"):
 			sent = submitted(f)
 		case len(f.Path) == 0 && tag >= 0:
-			if s, ok := readText(f, typ, int(min(maxBody, src.Size))); ok {
+			s, ok, err := readText(f, typ, int(min(maxBody, src.Size)))
+			m.broken(err)
+			if ok {
 				texts[tag] = s
 			}
 		case strings.HasPrefix(top, "__attach"):
@@ -113,6 +116,9 @@ func (m *letter) outlookHead(texts map[int]string, sent time.Time) {
 	}
 	m.fact("Betreff", texts[tagSubject])
 	m.plain, m.html = texts[tagBody], texts[tagHTML]
+	if m.plain == "" && m.html == "" && texts[tagRTF] != "" {
+		m.lack("Der Text der Nachricht liegt nur als RTF in der Datei und wird nicht gezeigt.")
+	}
 }
 
 // property reads tag and type from a stream name; -1 where it is none.
@@ -133,11 +139,11 @@ func property(name string) (tag, typ int) {
 func (a *part) take(f *mscfb.File, tag, typ int, most int64) {
 	switch tag {
 	case tagName, tagLongName:
-		if s, ok := readText(f, typ, 4096); ok && s != "" && (tag == tagLongName || a.Name == "") {
+		if s, ok, _ := readText(f, typ, 4096); ok && s != "" && (tag == tagLongName || a.Name == "") {
 			a.Name = s
 		}
 	case tagMIME:
-		a.MIME, _ = readText(f, typ, 256)
+		a.MIME, _, _ = readText(f, typ, 256)
 	case tagData:
 		a.Size = f.Size
 		a.closed = typ != typeBinary || f.Size > most
@@ -166,27 +172,27 @@ func writeOutlook(ctx context.Context, src viewer.Source, id string, w io.Writer
 	return errors.New("attachment not found again")
 }
 
-// readText gives a text property.
-func readText(f *mscfb.File, typ, limit int) (string, bool) {
+// readText gives a text property; false for one of another type. Error: it is damaged.
+func readText(f *mscfb.File, typ, limit int) (string, bool, error) {
 	if typ != typeUnicode && typ != typeString8 && typ != typeBinary {
-		return "", false
+		return "", false, nil
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, min(f.Size, int64(limit))))
 	if err != nil {
-		return "", false
+		return "", false, err
 	}
 	decoder := charmap.Windows1252.NewDecoder()
 	if typ == typeUnicode {
 		decoder = unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM).NewDecoder()
 	}
 	if typ == typeBinary { // an HTML body states its charset itself; mostly UTF-8 or Windows-1252
-		return decoded(raw, ""), true
+		return decoded(raw, ""), true, nil
 	}
 	out, err := decoder.Bytes(raw)
 	if err != nil {
-		return "", false
+		return "", false, err
 	}
-	return strings.TrimRight(string(out), "\x00"), true
+	return strings.TrimRight(string(out), "\x00"), true, nil
 }
 
 // submitted finds the time of sending in the property stream: 32 bytes of head,

@@ -33,6 +33,7 @@ type builder struct {
 	tables   int
 	facts    []viewer.Fact
 	notes    []string
+	partial  bool // some text of the file is not among the lines
 }
 
 func (b *builder) note(s string) {
@@ -41,12 +42,27 @@ func (b *builder) note(s string) {
 	}
 }
 
+// lack says that some text of the file is not given, and why.
+func (b *builder) lack(why string) {
+	b.note(why)
+	b.partial = true
+}
+
+// cut shortens a text to what a cell may hold.
+func (b *builder) cut(s string) string {
+	if len(s) > maxCell {
+		b.lack(fmt.Sprintf("Gezeigt werden die ersten %d Zeichen einer Zelle.", maxCell))
+		return strings.ToValidUTF8(s[:maxCell], "") + "…"
+	}
+	return s
+}
+
 // full reports that no more text is kept, and says so.
 func (b *builder) full() bool {
 	if b.size < maxText {
 		return false
 	}
-	b.note(fmt.Sprintf("Gezeigt werden die ersten %d MB Text.", maxText>>20))
+	b.lack(fmt.Sprintf("Gezeigt werden die ersten %d MB Text.", maxText>>20))
 	return true
 }
 

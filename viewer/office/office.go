@@ -141,7 +141,10 @@ func (f *file) rest() error {
 	err := f.tree.Files(f.ctx, func(e container.Entry) error {
 		low := strings.ToLower(e.Path)
 		switch {
-		case strings.Contains(low, "/media/"), strings.Contains(low, "/embeddings/"), strings.HasPrefix(low, "pictures/"):
+		case strings.Contains(low, "/embeddings/"):
+			f.lack("Die Datei enthält weitere Dateien; sie lassen sich einzeln öffnen, ihr Text steht hier nicht.")
+			f.part(e.Path)
+		case strings.Contains(low, "/media/"), strings.HasPrefix(low, "pictures/"):
 			f.part(e.Path)
 		case strings.HasSuffix(low, "vbaproject.bin"), strings.HasPrefix(low, "basic/"), strings.HasPrefix(low, "scripts/"):
 			macros = true
@@ -165,7 +168,7 @@ type document struct {
 
 func (f *file) document(src viewer.Source) *document {
 	lines := text.NewLines(strings.Join(f.lines, "\n"), src, "", nil).(viewer.Liner)
-	info := viewer.Info{Kind: viewer.Office, Format: formats[src.Ext()], Facts: f.facts, Notes: f.notes}
+	info := viewer.Info{Kind: viewer.Office, Format: formats[src.Ext()], Facts: f.facts, Notes: f.notes, Partial: f.partial}
 	return &document{Liner: lines, info: info, headings: f.headings, parts: f.parts, tree: f.tree}
 }
 

@@ -371,10 +371,39 @@ func TestLimits(t *testing.T) {
 			if s := textOf(t, doc); !strings.HasPrefix(s, tt.want) || len(s) > 9<<20 || tt.want == "" && strings.TrimSpace(s) != "" {
 				t.Errorf("%.60q, %d bytes", s, len(s))
 			}
-			if !noted(doc, tt.note) {
-				t.Errorf("not noted: %s in %q", tt.note, doc.Info().Notes)
+			if !noted(doc, tt.note) || !doc.Info().Partial {
+				t.Errorf("not noted: %s in %q, partial %v", tt.note, doc.Info().Notes, doc.Info().Partial)
+			}
+			if _, whole, err := viewer.PageTexts(t.Context(), doc, 64<<20); whole || err != nil {
+				t.Errorf("its text is called whole: %v", err)
 			}
 		})
+	}
+}
+
+// What the file holds beside its text is said, a picture or a style is not.
+func TestPartial(t *testing.T) {
+	body := "<p><t>Der Rat</t></p>"
+	for _, tt := range []struct {
+		name  string
+		parts []string
+		want  bool
+	}{
+		{"text alone", []string{"word/document.xml", body}, false},
+		{"a picture", []string{"word/document.xml", body, "word/media/image1.png", "x"}, false},
+		{"hidden text, which is shown", []string{"word/document.xml", "<p><r><rPr><vanish/></rPr><t>Rat</t></r></p>"}, false},
+		{"an embedded table", []string{"word/document.xml", body, "word/embeddings/Tabelle.xlsx", "x"}, true},
+		{"a deleted sentence", []string{"word/document.xml", "<p><del><r><delText>Frau Q.</delText></r></del></p>"}, true},
+		{"a chart", []string{"word/document.xml", "<p><r><drawing><chart/></drawing></r></p>"}, true},
+		{"damage in the middle", []string{"word/document.xml", body + "<p><t>Frau\f Q.</t></p>"}, true},
+	} {
+		doc, err := read(t, "a.docx", zipped(t, tt.parts...))
+		if err != nil {
+			t.Fatal(tt.name, err)
+		}
+		if got := doc.Info().Partial; got != tt.want {
+			t.Errorf("%s: partial %v, want %v (%q)", tt.name, got, tt.want, doc.Info().Notes)
+		}
 	}
 }
 

@@ -70,7 +70,7 @@ func (w *odf) start(e element) {
 	}
 	if e.name == "tracked-changes" || unsaid[e.name] && (len(w.paras) > 0 || w.inside > 0) {
 		if e.name == "tracked-changes" {
-			w.f.note(hidden["del"])
+			w.f.lack(hidden["del"])
 		}
 		w.skip++
 		return

@@ -43,7 +43,7 @@ func (f *file) scan(name string, h *handler) error {
 	}
 	r, err := f.tree.Open(f.ctx, name)
 	if err != nil {
-		f.note("Ein Teil der Datei ist beschädigt und wird nicht gezeigt.")
+		f.lack("Ein Teil der Datei ist beschädigt und wird nicht gezeigt.")
 		return f.ctx.Err()
 	}
 	limited := &io.LimitedReader{R: r, N: f.left}
@@ -54,9 +54,9 @@ func (f *file) scan(name string, h *handler) error {
 	case f.ctx.Err() != nil:
 		return f.ctx.Err()
 	case f.left <= 0:
-		f.note("Die Datei ist größer, als hier gelesen wird; das Ende wird nicht gezeigt.")
+		f.lack("Die Datei ist größer, als hier gelesen wird; das Ende wird nicht gezeigt.")
 	case err != nil:
-		f.note("Ein Teil der Datei ist beschädigt und wird nur bis zur Schadstelle gezeigt.")
+		f.lack("Ein Teil der Datei ist beschädigt und wird nur bis zur Schadstelle gezeigt.")
 	}
 	return nil
 }

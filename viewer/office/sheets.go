@@ -83,7 +83,7 @@ func (f *file) sharedStrings(name string) (list []string) {
 			switch name {
 			case "si":
 				size += s.Len()
-				list = append(list, cut(s.String()))
+				list = append(list, f.cut(s.String()))
 			case "rPh":
 				aside--
 			case "t":
@@ -205,7 +205,7 @@ func (b *book) sheet(name, part string) error {
 		done: func() bool { return b.f.cells >= maxCells || size > maxText },
 	})
 	if b.f.cells >= maxCells || size > maxText {
-		b.f.note(fmt.Sprintf("Gezeigt werden höchstens %d Zellen und %d MB Text.", maxCells, maxText>>20))
+		b.f.lack(fmt.Sprintf("Gezeigt werden höchstens %d Zellen und %d MB Text.", maxCells, maxText>>20))
 	}
 	b.f.table("Blatt "+name, rows)
 	if err != nil {
@@ -221,7 +221,7 @@ func (b *book) put(row *[]string, c *cellAt) int {
 		return 0
 	}
 	if c.column >= maxColumns {
-		b.f.note(fmt.Sprintf("Gezeigt werden die ersten %d Spalten.", maxColumns))
+		b.f.lack(fmt.Sprintf("Gezeigt werden die ersten %d Spalten.", maxColumns))
 		return 0
 	}
 	for len(*row) <= c.column {
@@ -234,7 +234,7 @@ func (b *book) put(row *[]string, c *cellAt) int {
 
 // said is the value of a cell as a person reads it.
 func (b *book) said(c *cellAt) string {
-	v := cut(c.value.String())
+	v := b.f.cut(c.value.String())
 	switch c.kind {
 	case "s":
 		if n, err := strconv.Atoi(strings.TrimSpace(v)); err == nil && n >= 0 && n < len(b.strings) {

@@ -45,7 +45,7 @@ func (f *file) slide(n int, name string) error {
 		case strings.HasSuffix(r.kind, "/notesSlide"):
 			err = f.shapes(r.target, f.relationsOf(r.target), &section{title: "Notizen"})
 		case strings.HasSuffix(r.kind, "/comments"):
-			f.note("Anmerkungen zu Folien werden nicht gezeigt.")
+			f.lack("Anmerkungen zu Folien werden nicht gezeigt.")
 		}
 		if err != nil {
 			return err

@@ -109,7 +109,7 @@ func (w *flow) start(e element) {
 	if w.skip > 0 || hide {
 		w.skip++
 		if note != "" && w.skip == 1 {
-			w.f.note(note)
+			w.f.lack(note)
 		}
 		return
 	}
@@ -129,9 +129,9 @@ func (w *flow) start(e element) {
 			g.cell, g.in = nil, true
 		}
 	case "altChunk":
-		w.f.note("Die Datei bindet ein weiteres Dokument ein, das hier nicht gezeigt wird.")
+		w.f.lack("Die Datei bindet ein weiteres Dokument ein, das hier nicht gezeigt wird.")
 	case "chart", "relIds":
-		w.f.note("Diagramme und Zeichnungen werden nicht gezeigt.")
+		w.f.lack("Diagramme und Zeichnungen werden nicht gezeigt.")
 	case "vanish":
 		if v := e.at("val"); v != "0" && v != "false" {
 			w.f.note("Die Datei enthält ausgeblendeten Text; er wird gezeigt.")
@@ -282,10 +282,10 @@ func (w *flow) endCell() {
 		return
 	}
 	if n := len(g.rows); n > 0 && len(g.rows[n-1]) < maxColumns && w.f.cells < maxCells {
-		g.rows[n-1] = append(g.rows[n-1], cut(strings.Join(g.cell, " / ")))
+		g.rows[n-1] = append(g.rows[n-1], w.f.cut(strings.Join(g.cell, " / ")))
 		w.f.cells++
 	} else if n > 0 {
-		w.f.note(fmt.Sprintf("Gezeigt werden höchstens %d Zellen und %d Spalten.", maxCells, maxColumns))
+		w.f.lack(fmt.Sprintf("Gezeigt werden höchstens %d Zellen und %d Spalten.", maxCells, maxColumns))
 	}
 	g.cell, g.in = nil, false
 }
@@ -307,12 +307,4 @@ func (w *flow) endTable() {
 			outer.cell = append(outer.cell, s)
 		}
 	}
-}
-
-// cut keeps a cell within its limit.
-func cut(s string) string {
-	if len(s) > maxCell {
-		return strings.ToValidUTF8(s[:maxCell], "") + "…"
-	}
-	return s
 }

@@ -103,8 +103,11 @@ func With(c Choice) *Rules {
 	return &out
 }
 
-// Key names the set: version of the data, and what is on. Where it differs, a text has
-// to be searched anew.
+// readers is raised where the readers of documents give more of a file than before.
+const readers = "2"
+
+// Key names the set: version of the data and of the readers, and what is on. Where it
+// differs, a text has to be searched anew.
 func (r *Rules) Key() string {
 	var ids []string
 	for _, rule := range r.list {
@@ -112,7 +115,7 @@ func (r *Rules) Key() string {
 			ids = append(ids, rule.ID)
 		}
 	}
-	return r.version + ":" + strings.Join(ids, ",")
+	return r.version + "/" + readers + ":" + strings.Join(ids, ",")
 }
 
 // All lists the rules in their order, those switched off as well.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"laufzettel/viewer"
@@ -24,15 +25,19 @@ type table struct {
 	info    viewer.Info
 	kind    string
 	columns []string
+	headed  bool // the columns stand in the file
 	rows    [][]string
 	notes   []string
+	partial bool // some text of the file is not in the rows
 }
 
-func (t *table) with(src viewer.Source, encodingName string, notes []string) *table {
-	t.info = viewer.Info{Kind: viewer.Table, Format: t.kind, Notes: append(notes, t.notes...), Facts: []viewer.Fact{
+// with makes the table that of a file of which perhaps only the beginning was read.
+func (t *table) with(src viewer.Source, encodingName string, notes []string, longer bool) *table {
+	t.info = viewer.Info{Kind: viewer.Table, Format: t.kind, Notes: append(notes, t.notes...), Partial: t.partial || longer}
+	t.info.Facts = []viewer.Fact{
 		{Label: "Format", Value: t.kind}, {Label: "Zeichenkodierung", Value: encodingName},
 		{Label: "Zeilen", Value: fmt.Sprint(len(t.rows))},
-		{Label: "Spalten", Value: fmt.Sprint(len(t.columns))}, {Label: "Größe", Value: viewer.Bytes(src.Size)}}}
+		{Label: "Spalten", Value: fmt.Sprint(len(t.columns))}, {Label: "Größe", Value: viewer.Bytes(src.Size)}}
 	return t
 }
 
@@ -56,10 +61,15 @@ func (t *table) Row(n int) []string {
 	return t.rows[n]
 }
 
-// Text implements viewer.Texter: cells joined by tabs.
+// Text implements viewer.Texter: cells joined by tabs, the head of a CSV first: a table
+// without a head has its first row there.
 func (t *table) Text(context.Context, int) (string, error) {
 	var b strings.Builder
-	for _, r := range t.rows {
+	rows := t.rows
+	if t.headed {
+		rows = append([][]string{t.columns}, rows...)
+	}
+	for _, r := range rows {
 		b.WriteString(strings.Join(r, "\t"))
 		b.WriteByte('\n')
 	}
@@ -84,7 +94,7 @@ func parseCSV(content string, tabs bool) (*table, bool) {
 	r := csv.NewReader(strings.NewReader(content))
 	r.Comma, r.LazyQuotes, r.FieldsPerRecord, r.ReuseRecord = separator, true, -1, false
 	names := map[rune]string{';': "Semikolon", ',': "Komma", '\t': "Tabulator", '|': "Strich"}
-	t := &table{kind: "CSV, " + names[separator]}
+	t := &table{kind: "CSV, " + names[separator], headed: true}
 	uneven := 0
 	for {
 		rec, err := r.Read()
@@ -92,14 +102,14 @@ func parseCSV(content string, tabs bool) (*table, bool) {
 			break
 		}
 		if err != nil {
-			t.notes = append(t.notes, "Nach Zeile "+fmt.Sprint(len(t.rows)+1)+" ist die Tabelle nicht mehr lesbar.")
+			t.lack("Nach Zeile " + fmt.Sprint(len(t.rows)+1) + " ist die Tabelle nicht mehr lesbar.")
 			break
 		}
 		if t.columns == nil {
 			if len(rec) > maxColumns {
 				return nil, false
 			}
-			t.columns = clipAll(rec)
+			t.columns = t.clipAll(rec)
 			continue
 		}
 		if len(rec) != len(t.columns) {
@@ -108,9 +118,12 @@ func parseCSV(content string, tabs bool) (*table, bool) {
 		for len(rec) < len(t.columns) {
 			rec = append(rec, "")
 		}
-		t.rows = append(t.rows, clipAll(rec[:len(t.columns)]))
+		if last := len(t.columns) - 1; len(rec) > len(t.columns) { // nothing is left out: the last cell takes the rest
+			rec[last] = strings.Join(rec[last:], string(separator))
+		}
+		t.rows = append(t.rows, t.clipAll(rec[:len(t.columns)]))
 		if len(t.rows) >= maxRows {
-			t.notes = append(t.notes, fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxRows))
+			t.lack(fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxRows))
 			break
 		}
 	}
@@ -145,15 +158,26 @@ func guess(content string) (rune, bool) {
 	return best, most > 0
 }
 
-func clipAll(cells []string) []string {
-	for i := range cells {
-		cells[i] = clip(cells[i])
+// lack says once that some text of the file is not given, and why.
+func (t *table) lack(why string) {
+	t.partial = true
+	if !slices.Contains(t.notes, why) {
+		t.notes = append(t.notes, why)
 	}
-	return cells
 }
 
-func clip(s string) string {
+// clipAll gives the cells of a row, each within its limit; the caller may use cells again.
+func (t *table) clipAll(cells []string) []string {
+	out := make([]string, len(cells))
+	for i, s := range cells {
+		out[i] = t.clip(s)
+	}
+	return out
+}
+
+func (t *table) clip(s string) string {
 	if len(s) > maxCell {
+		t.lack(fmt.Sprintf("Gezeigt werden die ersten %d Zeichen einer Zelle.", maxCell))
 		return strings.ToValidUTF8(s[:maxCell], "") + "…"
 	}
 	return s
@@ -187,7 +211,7 @@ func parseXML(content string, cut bool) (*table, error) {
 			open = len(t.rows) - 1
 			for _, a := range v.Attr {
 				if a.Name.Space != "xmlns" && a.Name.Local != "xmlns" {
-					t.rows = append(t.rows, []string{indent + "  @" + a.Name.Local, clip(a.Value)})
+					t.rows = append(t.rows, []string{indent + "  @" + a.Name.Local, t.clip(a.Value)})
 				}
 			}
 		case xml.CharData:
@@ -196,9 +220,9 @@ func parseXML(content string, cut bool) (*table, error) {
 				break
 			}
 			if open >= 0 && t.rows[open][1] == "" {
-				t.rows[open][1] = clip(s)
+				t.rows[open][1] = t.clip(s)
 			} else {
-				t.rows = append(t.rows, []string{strings.Repeat("  ", depth), clip(s)})
+				t.rows = append(t.rows, []string{strings.Repeat("  ", depth), t.clip(s)})
 			}
 		case xml.EndElement:
 			depth--
@@ -207,7 +231,7 @@ func parseXML(content string, cut bool) (*table, error) {
 			return nil, errors.New("DOCTYPE wird nicht gelesen")
 		}
 	}
-	t.notes = append(t.notes, fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxRows))
+	t.lack(fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxRows))
 	return t, nil
 }
 

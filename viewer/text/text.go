@@ -68,7 +68,8 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (viewer.Document, err
 		return nil, err
 	}
 	var notes []string
-	if src.Size > maxRead {
+	longer := src.Size > maxRead
+	if longer {
 		notes = append(notes, "Gezeigt werden die ersten "+viewer.Bytes(maxRead)+" von "+viewer.Bytes(src.Size)+".")
 	}
 	if note != "" {
@@ -76,16 +77,16 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (viewer.Document, err
 	}
 	switch {
 	case src.Plain:
-		return NewLines(content, src, name, notes), nil
+		return newLines(content, src, name, notes, longer), nil
 	case src.Ext() == ".csv" || src.Ext() == ".tsv" || src.MIME == "text/csv" || src.MIME == "text/tab-separated-values":
 		if t, ok := parseCSV(content, src.Ext() == ".tsv"); ok {
-			return t.with(src, name, notes), nil
+			return t.with(src, name, notes, longer), nil
 		}
 		notes = append(notes, "Die Datei ist keine Tabelle mit gleich langen Zeilen; sie wird als Text gezeigt.")
 	case src.Ext() == ".xml" || src.MIME == "text/xml" || src.MIME == "application/xml" || strings.HasPrefix(content, "<?xml"):
-		t, err := parseXML(content, src.Size > maxRead)
+		t, err := parseXML(content, longer)
 		if err == nil {
-			return t.with(src, name, notes), nil
+			return t.with(src, name, notes, longer), nil
 		}
 		notes = append(notes, "Die Datei ist kein wohlgeformtes XML ("+err.Error()+"); sie wird als Text gezeigt.")
 	}
@@ -93,7 +94,7 @@ func (Reader) Open(ctx context.Context, src viewer.Source) (viewer.Document, err
 		content = FromHTML(strings.NewReader(content))
 		notes = append(notes, "Gezeigt wird der Text der Seite ohne Gestaltung und Bilder; Programme der Seite werden nicht ausgeführt.")
 	}
-	return NewLines(content, src, name, notes), nil
+	return newLines(content, src, name, notes, longer), nil
 }
 
 // decode reads the file as text. It gives the text, a note where the encoding
@@ -209,6 +210,11 @@ type lines struct {
 
 // NewLines makes a document of running text.
 func NewLines(content string, src viewer.Source, encodingName string, notes []string) viewer.Document {
+	return newLines(content, src, encodingName, notes, false)
+}
+
+// newLines makes the lines of a content that may be only the beginning of the file's.
+func newLines(content string, src viewer.Source, encodingName string, notes []string, partial bool) *lines {
 	l := &lines{}
 	for line := range strings.Lines(content) {
 		line = strings.TrimRight(line, "\r\n")
@@ -222,7 +228,7 @@ func NewLines(content string, src viewer.Source, encodingName string, notes []st
 		}
 		l.text = append(l.text, line)
 		if len(l.text) >= maxLines {
-			notes = append(notes, fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxLines))
+			notes, partial = append(notes, fmt.Sprintf("Gezeigt werden die ersten %d Zeilen.", maxLines)), true
 			break
 		}
 	}
@@ -230,7 +236,7 @@ func NewLines(content string, src viewer.Source, encodingName string, notes []st
 	if ext := strings.TrimPrefix(src.Ext(), "."); ext != "" && ext != "txt" {
 		format = "Text (" + strings.ToUpper(ext) + ")"
 	}
-	l.info = viewer.Info{Kind: viewer.Lines, Format: format, Notes: notes, Facts: []viewer.Fact{
+	l.info = viewer.Info{Kind: viewer.Lines, Format: format, Notes: notes, Partial: partial, Facts: []viewer.Fact{
 		{Label: "Format", Value: format}, {Label: "Zeichenkodierung", Value: encodingName},
 		{Label: "Zeilen", Value: fmt.Sprint(len(l.text))}, {Label: "Größe", Value: viewer.Bytes(src.Size)}}}
 	return l

@@ -65,6 +65,8 @@ func TestCSV(t *testing.T) {
 			[][]string{{"1.1.", "3,5"}, {"2.1.", "4"}}},
 		{"m.csv", "a,b,c\n1,2\n", "CSV, Komma", []string{"a", "b", "c"}, [][]string{{"1", "2", ""}}},
 		{"m.tsv", "a\tb\n1\t2\n", "CSV, Tabulator", []string{"a", "b"}, [][]string{{"1", "2"}}},
+		{"more cells than columns.csv", "a;b\n1;2;3;4\n5;6\n", "CSV, Semikolon", []string{"a", "b"},
+			[][]string{{"1", "2;3;4"}, {"5", "6"}}},
 	}
 	for _, tt := range tests {
 		doc, err := text.Reader{}.Open(t.Context(), source(tt.name, tt.content))
@@ -86,6 +88,33 @@ func TestCSV(t *testing.T) {
 	doc, err := text.Reader{}.Open(t.Context(), source("prosa.csv", "Nur ein Satz\nund noch einer\n"))
 	if err != nil || doc.Info().Kind != viewer.Lines || len(doc.Info().Notes) == 0 {
 		t.Errorf("prose became %+v, %v", doc.Info(), err)
+	}
+}
+
+// What stands in the first line is searched, whether it is a head or not.
+func TestCSV_TextIsWhole(t *testing.T) {
+	for _, tt := range []struct {
+		name, content string
+		whole         bool
+	}{
+		{"a.csv", "Quirrel;Ulvo\nKrempel;Ada;DE89\n", true},
+		{"long.csv", "Name;Text\nQuirrel;Ulvo\nKrempel;DE89 Ada" + strings.Repeat("x", 30_000) + "\n", false},
+		{"long.txt", "Quirrel Ulvo\nKrempel Ada DE89\n" + strings.Repeat("a\n", 500_010), false},
+		{"a.txt", "Quirrel Ulvo\nKrempel Ada DE89\n", true},
+	} {
+		doc, err := text.Reader{}.Open(t.Context(), source(tt.name, tt.content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages, whole, err := viewer.PageTexts(t.Context(), doc, 4<<20)
+		if err != nil || len(pages) != 1 || whole != tt.whole {
+			t.Fatalf("%s: %d pages, whole %v, %v", tt.name, len(pages), whole, err)
+		}
+		for _, word := range []string{"Quirrel", "Ulvo", "Krempel", "Ada", "DE89"} {
+			if !strings.Contains(pages[0], word) {
+				t.Errorf("%s: %s is missing", tt.name, word)
+			}
+		}
 	}
 }
 

@@ -53,6 +53,9 @@ func (v *view) showProposal(src model.DeskSource, pid string, law access.Law, pu
 	if p.Unread > 0 {
 		searched += " " + env.N("reader.propose.unread", p.Unread)
 	}
+	if p.Partial > 0 {
+		searched += " " + env.N("sensitive.cut", p.Partial)
+	}
 	lines = append(lines, searched, t("reader.propose.yields", strings.Join(p.Yields, "; ")))
 	buttons := []kit.FormButton{{Name: "reader.proposal.leave", Text: t("reader.propose.leave"), Bare: true, Primary: len(p.Lines) == 0}}
 	if len(p.Lines) > 0 {

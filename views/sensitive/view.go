@@ -133,6 +133,12 @@ func (v *view) rowColumns() []kit.TableColumn {
 			}
 			return env.Int(int64(at(i).Unread))
 		}, Compare: func(a, b int) int { return cmp.Compare(at(a).Unread, at(b).Unread) }},
+		{ID: "cut", Title: env.T("sensitive.col.cut"), Width: 84, Right: true, Wide: true, Text: func(i int) string {
+			if at(i).Cut == 0 {
+				return ""
+			}
+			return env.Int(int64(at(i).Cut))
+		}, Compare: func(a, b int) int { return cmp.Compare(at(a).Cut, at(b).Cut) }},
 	}
 }
 
@@ -169,6 +175,9 @@ func (v *view) describeRow(i int) string {
 	out := v.env.T("sensitive.describe", v.nameOf(r), r.Places, v.density(r.Density), sensitivity.Counted(v.env.Language(), r.Kinds))
 	if r.Unread > 0 {
 		out += " " + v.env.N("sensitive.unread", r.Unread)
+	}
+	if r.Cut > 0 {
+		out += " " + v.env.N("sensitive.cut", r.Cut)
 	}
 	return out
 }

@@ -83,6 +83,7 @@ type Row struct {
 	Files     int                      `json:"files"`
 	Pages     int                      `json:"pages"`  // with text
 	Unread    int                      `json:"unread"` // files without readable text
+	Cut       int                      `json:"cut"`    // files searched in part
 	Places    int                      `json:"places"`
 	Confirmed int                      `json:"confirmed"`
 	Kinds     map[sensitivity.Kind]int `json:"kinds"`
@@ -98,7 +99,7 @@ type Map struct {
 	Files     int                      `json:"files"`
 	Searched  int                      `json:"searched"` // of them
 	Unread    int                      `json:"unread"`   // searched files without readable text
-	Cut       int                      `json:"cut"`      // files whose text was not searched to its end
+	Cut       int                      `json:"cut"`      // files searched in part: long, damaged, with attachments
 	Places    int                      `json:"places"`
 	Confirmed int                      `json:"confirmed"`
 	Dismissed int                      `json:"dismissed"`
@@ -176,14 +177,23 @@ func titleOf(o *record.Object) string {
 	return strings.TrimSpace(cmp.Or(o.Reference, o.Number) + " " + o.Subject)
 }
 
+// lacks counts a file as one of which nothing could be read, as one searched in part, or
+// as neither.
+func lacks(f *found.File) (unread, cut int) {
+	switch {
+	case f.Unread():
+		return 1, 0
+	case !f.Whole:
+		return 0, 1
+	}
+	return 0, 0
+}
+
 func (m *Map) take(f *found.File) {
 	m.Searched++
-	if f.Unread() {
-		m.Unread++
-	}
-	if !f.Whole {
-		m.Cut++
-	}
+	unread, cut := lacks(f)
+	m.Unread += unread
+	m.Cut += cut
 	for _, h := range f.Hits {
 		switch h.Verdict {
 		case found.Dismissed:
@@ -200,9 +210,9 @@ func (m *Map) take(f *found.File) {
 func (r *Row) take(f *found.File) {
 	r.Files++
 	r.Pages += f.Pages - f.Blank
-	if f.Unread() {
-		r.Unread++
-	}
+	unread, cut := lacks(f)
+	r.Unread += unread
+	r.Cut += cut
 	for _, h := range f.Hits {
 		r.hit(h)
 	}

@@ -32,6 +32,7 @@ type Evidence struct {
 	Documents []DocumentHits `json:"documents"`
 	Searched  int            `json:"searched"` // documents
 	Unread    int            `json:"unread"`   // of them without readable text
+	Partial   int            `json:"partial"`  // of them searched in part
 	Places    int            `json:"places"`
 
 	births []born
@@ -39,13 +40,15 @@ type Evidence struct {
 
 // DocumentHits are the places in one document.
 type DocumentHits struct {
-	Number int                      `json:"number"` // in the order of the package, from 1
-	ID     string                   `json:"id"`
-	Title  string                   `json:"title,omitempty"`
-	Pages  int                      `json:"pages"` // with text
-	Unread bool                     `json:"unread,omitempty"`
-	Places int                      `json:"places"`
-	Kinds  map[sensitivity.Kind]int `json:"kinds"`
+	Number int    `json:"number"` // in the order of the package, from 1
+	ID     string `json:"id"`
+	Title  string `json:"title,omitempty"`
+	Pages  int    `json:"pages"` // with text
+	Unread bool   `json:"unread,omitempty"`
+	// Partial: a file of it could not be read, or not wholly.
+	Partial bool                     `json:"partial,omitempty"`
+	Places  int                      `json:"places"`
+	Kinds   map[sensitivity.Kind]int `json:"kinds"`
 }
 
 // born is a year of birth found in a document.
@@ -139,49 +142,65 @@ func searchIn(ctx context.Context, o *Opened, ev *Evidence, rules *sensitivity.R
 		}
 		x := DocumentHits{Number: i + 1, ID: d.Entry.ID, Title: cmp.Or(d.Entry.Field("subject").Value, d.Entry.Number),
 			Kinds: map[sensitivity.Kind]int{}}
-		pages, err := textsOf(ctx, o, d)
-		if ctx.Err() != nil {
-			return ctx.Err()
+		for _, f := range d.Entry.Files {
+			if err := ev.searchFile(ctx, o, f.Path, &x, rules); err != nil {
+				return err
+			}
 		}
-		for _, text := range pages {
-			if err != nil || strings.TrimSpace(text) == "" {
-				continue
-			}
-			x.Pages++
-			hits, _ := rules.Find(text)
-			for _, h := range hits {
-				x.Places++
-				x.Kinds[h.Kind]++
-				if h.Kind == sensitivity.BirthDate {
-					ev.births = append(ev.births, born{yearOf(text[h.Offset : h.Offset+h.Length]), x.Number})
-				}
-			}
+		for _, n := range x.Kinds {
+			x.Places += n
 		}
 		ev.Searched++
 		ev.Places += x.Places
 		if x.Unread = x.Pages == 0; x.Unread {
 			ev.Unread++
+		} else if x.Partial {
+			ev.Partial++
 		}
 		ev.Documents = append(ev.Documents, x)
 	}
 	return nil
 }
 
-// textsOf gives the text of a document: of the first of its files that has any.
-func textsOf(ctx context.Context, o *Opened, d aip.Document) (pages []string, err error) {
-	for _, f := range d.Entry.Files {
-		doc, done, openErr := o.Document(ctx, f.Path)
-		if openErr != nil {
-			err = openErr
+// searchFile searches one file of a document. Its versions and renditions say much the same:
+// of each kind the most that one file holds counts. Error: only ctx.
+func (ev *Evidence) searchFile(ctx context.Context, o *Opened, path string, x *DocumentHits, rules *sensitivity.Rules) error {
+	pages, whole, err := textOf(ctx, o, path)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	x.Partial = x.Partial || err != nil || !whole
+	kinds, filled := map[sensitivity.Kind]int{}, 0
+	for _, text := range pages {
+		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		pages, _, err = viewer.PageTexts(ctx, doc, mostEvidence)
-		done()
-		if err == nil && slices.ContainsFunc(pages, func(s string) bool { return strings.TrimSpace(s) != "" }) {
-			return pages, nil
+		filled++
+		hits, all := rules.Find(text)
+		x.Partial = x.Partial || !all
+		for _, h := range hits {
+			kinds[h.Kind]++
+			if h.Kind == sensitivity.BirthDate {
+				ev.births = append(ev.births, born{yearOf(text[h.Offset : h.Offset+h.Length]), x.Number})
+			}
 		}
 	}
-	return nil, err
+	x.Partial = x.Partial || filled == 0 // another file of it may have text
+	x.Pages = max(x.Pages, filled)
+	for k, n := range kinds {
+		x.Kinds[k] = max(x.Kinds[k], n)
+	}
+	return nil
+}
+
+// textOf gives the text of a file page by page, as viewer.PageTexts.
+func textOf(ctx context.Context, o *Opened, path string) (pages []string, whole bool, err error) {
+	doc, done, err := o.Document(ctx, path)
+	if err != nil {
+		return nil, false, err
+	}
+	defer done()
+	return viewer.PageTexts(ctx, doc, mostEvidence)
 }
 
 // A year in a date as it is written: 1954 anywhere, else the last two digits.

@@ -169,12 +169,13 @@ type DeskSource interface {
 
 // Proposal is a closure proposed by what stands in the documents; it decides nothing.
 type Proposal struct {
-	Marked           bool // somebody or a group of the Aktenplan marks the object as on persons
-	Published        bool
-	Lines            []Ground
-	Period, Without  access.Period // proposed; by the Laufzeit alone
-	Searched, Unread int           // documents
-	Yields           []string
+	Marked          bool // somebody or a group of the Aktenplan marks the object as on persons
+	Published       bool
+	Lines           []Ground
+	Period, Without access.Period // proposed; by the Laufzeit alone
+	Searched        int           // documents
+	Unread, Partial int           // of them without readable text, searched in part
+	Yields          []string
 }
 
 // Ground is one reason of a proposal: rule, legal ground, documents by number.

@@ -53,7 +53,8 @@ type Map struct {
 type Row struct {
 	ID, Title                string
 	Page                     int // from 1, of a page
-	Files, Pages, Unread     int
+	Files, Pages             int
+	Unread, Cut              int // files: nothing could be read; searched in part
 	Places, Confirmed, Judge int // Judge: of them nobody has judged
 	Density                  float64
 	Kinds                    map[sensitivity.Kind]int
