@@ -84,7 +84,10 @@ func (cl *Ending) buildConcluding(ctx context.Context, p transfer.Portion, pkg t
 		if err := cl.Books.actTx(ctx, tx, archiving); err != nil {
 			return err
 		}
-		return transfer.PackageBuiltTx(ctx, tx, pkg.PID, sum.Size, sum.SHA512)
+		if err := transfer.PackageBuiltTx(ctx, tx, pkg.PID, sum.Size, sum.SHA512); err != nil {
+			return err
+		}
+		return cl.Office.Witness.Built(ctx, tx, p.ID, pkg.PID)
 	}, nil
 }
 

@@ -70,6 +70,11 @@ func (lg *Log) Entry(ctx context.Context, e events.Event) func(*sql.Tx) error {
 				return err
 			}
 		}
+		if e.Type == events.Packaged {
+			if err := wt.Built(ctx, tx, e.Subject, e.Object); err != nil {
+				return err
+			}
+		}
 		if e.Type == events.Closed {
 			if err := emptied(ctx, tx, e.Subject); err != nil {
 				return err

@@ -396,7 +396,7 @@ func differs(p *Projection, r row, h *held, columns []string, first firsts) *Dif
 	for _, column := range columns {
 		is := r.values[column]
 		said, ok := h.set[column]
-		if ok && states(said.value, is) || !ok && first.has(column, is) {
+		if ok && states(said.value, is) || !ok && (first.has(column, is) || slices.Contains(p.Filled, column)) {
 			continue
 		}
 		d := &Difference{Table: p.Name, Object: object, Column: column, Row: plainCell(is), Log: plainCell(said.value), Seq: said.seq,

@@ -94,6 +94,9 @@ func triggers(columns map[string][]string) []string {
 		}
 		var changed, differs []string
 		for _, c := range columns[p.Name] {
+			if slices.Contains(p.Filled, c) {
+				continue
+			}
 			changed = append(changed, fmt.Sprintf("iif(OLD.%[1]s IS NOT NEW.%[1]s, '%[1]s ', '')", c))
 			differs = append(differs, fmt.Sprintf("OLD.%[1]s IS NOT NEW.%[1]s", c))
 		}
@@ -317,7 +320,7 @@ func (n *note) row(ctx context.Context, tx *sql.Tx, salt string, columns map[str
 func (r row) stated(p *Projection, salt string, with func(column string) bool) map[string]string {
 	out := map[string]string{}
 	for c, v := range r.values {
-		if !with(c) {
+		if _, empty := p.fills(c, v); empty || !with(c) {
 			continue
 		}
 		if slices.Contains(p.Hidden, c) {
@@ -465,6 +468,17 @@ func touch(ctx context.Context, tx *sql.Tx, portion string) error {
 		if _, err := tx.ExecContext(ctx, q, portion); err != nil {
 			return fmt.Errorf("state portion %s: %w", portion, err)
 		}
+	}
+	return nil
+}
+
+// Built has the digests of built packages stated by the act at hand, of all of a portion or
+// of one: from then on nobody puts another package in the place of one by its table row.
+func (wt *Witness) Built(ctx context.Context, tx *sql.Tx, portion, pid string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO temp.stated (tab, k1, changed)
+ SELECT 'package', pid, 'size sha512' FROM package WHERE portion_id = ?1 AND sha512 <> '' AND ?2 IN ('', pid)`, portion, pid)
+	if err != nil {
+		return fmt.Errorf("state packages of %s: %w", portion, err)
 	}
 	return nil
 }

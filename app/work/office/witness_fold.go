@@ -503,7 +503,7 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 	case tableCopy:
 		return f.objectCopy(nil, r)
 	case tablePackage:
-		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" {
+		if !r.Gone && !h.there() && r.Set["kind"] == "taccession" || f.concluded(h, r) {
 			return ""
 		}
 	case tableAct:
@@ -512,6 +512,20 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 		}
 	}
 	return why
+}
+
+// concluded reports whether a statement says no more than what the accession package that
+// the program itself makes holds, once.
+func (f *fold) concluded(h *held, r statedRow) bool {
+	if r.Gone || !h.there() || h.set["kind"].value != "taccession" {
+		return false
+	}
+	for c := range r.Set {
+		if filled, _ := projection(r.Table).fills(c, ""); !filled || h.set[c].value != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // decided and judged ask a stated state.

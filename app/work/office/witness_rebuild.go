@@ -375,6 +375,9 @@ func (wt *Witness) unstated(ctx context.Context, tx *sql.Tx, out *Restated) (*st
 			}
 			missing := func(c string) bool {
 				_, said := h.set[c]
+				if filled, _ := p.fills(c, ""); filled {
+					return false // stated by what builds, or not at all
+				}
 				return !said && (!h.there() || !wt.layouts.first[p.Name].has(c, r.values[c]))
 			}
 			set := r.stated(p, st.Salt, missing)

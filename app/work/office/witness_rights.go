@@ -46,6 +46,10 @@ func (f *fold) objectLasting(r statedRow) string {
 	}
 	for c, v := range r.Set {
 		said := h.set[c].value
+		code := r.Set["reference_code"]
+		if filled, _ := projection(r.Table).fills(c, v); filled && (said == "" || code != "" && code != h.set["reference_code"].value) {
+			continue // built now, or built anew under the next code
+		}
 		if said != v && (!slices.Contains(changes, c) || c == "ended" && said != "n" || c == "revoked" && said != "n") {
 			return wording.Kept("log.why.lasts", r.Table, strings.Join(r.Key, " "))
 		}

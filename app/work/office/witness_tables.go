@@ -25,6 +25,10 @@ type Projection struct {
 	// Hidden are columns whose words are stated as salted digests only: the log holds
 	// no titles, reasons or names of readers.
 	Hidden []string
+	// Filled are columns that stay as they were entered until what the row is about has been
+	// built: the act that ends the building states them, and from then on they hold. What was
+	// built before they were stated is compared as far as it was then: not in these.
+	Filled []string
 	// Later marks a table that became one of these after workspaces had their founding act:
 	// as long as no statement speaks of it, a person of the administration may state its rows.
 	Later bool
@@ -101,8 +105,7 @@ var Projections = []Projection{
 		"accession_id": "follows the portion, put right whenever the register is read", "bytes": "a sum, shown only",
 	}},
 	{Name: "share_name", Key: []string{"portion_id", "object_id"}, Scope: "portion_id", Hidden: []string{"title", "detail"}},
-	{Name: tablePackage, Key: []string{"pid"}, Scope: "portion_id", Beside: map[string]string{
-		"size": "held against the receipt of the archive", "sha512": "held against the receipt of the archive",
+	{Name: tablePackage, Key: []string{"pid"}, Scope: "portion_id", Filled: []string{"size", "sha512"}, Beside: map[string]string{
 		"state":   "held against the receipt of the archive",
 		"receipt": "names the receipt, which is verified itself", "path": "where the package lies; what lies there is held against sha512",
 	}},
@@ -150,6 +153,12 @@ func projection(name string) *Projection {
 		return &Projections[i]
 	}
 	return nil
+}
+
+// fills says whether a column is filled once something was built, and holds nothing before.
+func (p *Projection) fills(column, value string) (filled, empty bool) {
+	filled = slices.Contains(p.Filled, column)
+	return filled, filled && (value == "t" || value == "i0")
 }
 
 // ofPeople says whether a table belongs to the register of people.
