@@ -213,6 +213,7 @@ func (a *Archive) routes() {
 
 // ServeHTTP implements http.Handler.
 func (a *Archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer hurry(w, r, r.Body)
 	w, end := a.measure(w, r)
 	defer end()
 	h := w.Header()

@@ -24,6 +24,7 @@ const (
 	quickBody    = 2 * time.Second  // after that a body moves into a file
 	patientStart = 30 * time.Second // how slow a body may begin
 	minimumRate  = 4 << 10          // bytes per second it has to come at afterwards, from its beginning on
+	restTime     = 2 * time.Second  // how long the rest of a body may still take that nobody has read
 	strangerTime = 10 * time.Second // within which an unsigned body has to be there
 	placeWait    = 20 * time.Second // how long a client's third body waits for its turn
 )
@@ -222,6 +223,14 @@ func (e *diskError) Unwrap() error { return e.err }
 
 // errSlow says that a body comes so slowly that it would keep its place for hours.
 var errSlow = errors.New("the body comes too slowly")
+
+// hurry bounds how long the server waits for what is left of a body nobody has read: it
+// would answer only when all of it has come, and keep the line open for it without end.
+func hurry(w http.ResponseWriter, r *http.Request, body io.ReadCloser) {
+	if body != nil && body != http.NoBody && r.Body == body { // one that was read is another one by now
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(restTime)) // not every server has deadlines
+	}
+}
 
 // patientReader lets a slow line take its time, but neither stand still nor crawl for
 // ever. Time is the receiver's clock; only the deadline on the line is the system's.

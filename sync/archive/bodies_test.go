@@ -1,8 +1,11 @@
 package archive_test
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -251,6 +254,50 @@ func TestS6_SlowStrangers(t *testing.T) {
 		if code := <-dones[i]; code != http.StatusRequestTimeout {
 			t.Errorf("a slow stranger: %d", code)
 		}
+	}
+}
+
+// TestS6_ABodyNobodyReads: what is refused before its body was read is answered and its line
+// closed, though the body never comes, whatever the address.
+func TestS6_ABodyNobodyReads(t *testing.T) {
+	clock := &manualClock{now: time.Now()}
+	b := newBench(t, func(c *archive.Config) { c.Clock = clock.Now })
+	for range 20 { // the pace of enrolments is used up
+		b.request(nil, http.MethodPost, "/v1/enrolments", nil, []byte("{"), nil)
+	}
+	for _, tt := range []struct {
+		ask  string
+		want int
+	}{
+		{"POST /v1/enrolments", http.StatusTooManyRequests},
+		{"POST /v1/nowhere", http.StatusNotFound},
+		{"PUT /v1/../v1/key", http.StatusNotFound},
+		{"POST /v1/messages", http.StatusUnauthorized},
+		{"GET /v1/", http.StatusOK},
+	} {
+		t.Run(tt.ask, func(t *testing.T) {
+			t.Parallel()
+			var d net.Dialer
+			line, err := d.DialContext(t.Context(), "tcp", b.srv.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer line.Close()
+			if _, err := fmt.Fprintf(line, "%s HTTP/1.1\r\nHost: archiv\r\nContent-Length: 60000\r\n\r\n{", tt.ask); err != nil {
+				t.Fatal(err)
+			}
+			answers := bufio.NewReader(line)
+			got, err := http.ReadResponse(answers, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.Copy(io.Discard, got.Body); err != nil || got.StatusCode != tt.want {
+				t.Errorf("answered %d, %v; want %d", got.StatusCode, err, tt.want)
+			}
+			if b, err := answers.ReadByte(); err == nil {
+				t.Errorf("behind the answer comes %q", b)
+			}
+		})
 	}
 }
 
