@@ -66,6 +66,42 @@ func TestTree_FollowsTheLog(t *testing.T) {
 	}
 }
 
+// S10: a tree over the log that does not hold together is told at the start and by log
+// verify; it keeps nobody from reading, and is no fault of the program.
+func TestS10_ATreeThatDoesNotHoldTogether(t *testing.T) {
+	for _, tt := range []struct {
+		what, change string
+		told         bool // at the start already
+	}{
+		{"no tiles", "DELETE FROM event_tile", true},
+		{"a tile cut", "UPDATE event_tile SET hashes = substr(hashes, 1, 40)", true},
+		{"a tile of nothing", "UPDATE event_tile SET hashes = zeroblob(length(hashes))", true},
+		{"more than there is", "UPDATE event_ledger SET size = size + 5", true},
+		{"less than there is", "UPDATE event_ledger SET size = size - 2", true},
+		{"no head", "DELETE FROM event_ledger", true},
+		{"a leaf gone", "DELETE FROM event_leaf WHERE n = 2", false},
+		{"the last leaf gone", "DELETE FROM event_leaf WHERE n = (SELECT max(n) FROM event_leaf)", false},
+	} {
+		for _, kept := range []bool{true, false} { // the head left at the last end
+			dir := t.TempDir()
+			h := logged(t, dir, 5)
+			closed(t, h)
+			foreignHand(t, h, tt.change)
+			if !kept {
+				must(t, os.Remove(filepath.Join(dir, office.DirLog, "head")))
+			}
+			h = logged(t, dir, 1)
+			if v := verdict(t, h); v.Sound || v.Says().Empty() {
+				t.Errorf("%s, head kept %v: %+v", tt.what, kept, v)
+			}
+			if told := h.Office.Warning(); kept && tt.told != (failure.KindOf(told) == failure.Damaged) {
+				t.Errorf("%s: told at the start is %v, want %v", tt.what, told, tt.told)
+			}
+			closed(t, h)
+		}
+	}
+}
+
 // S10: a copy of yesterday is told at the next start, and by log verify; it stays told.
 func TestS10_WorkspaceRolledBack(t *testing.T) {
 	dir := t.TempDir()

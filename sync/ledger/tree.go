@@ -72,11 +72,19 @@ func (l Ledger) Begin(ctx context.Context, tx *sql.Tx, kind string) (made bool, 
 	return n == 1, err
 }
 
-// Append adds statements at the end, each with a salt of its own.
+// Append adds statements at the end, each with a salt of its own. Error: ErrDamaged where
+// the tree holds other leaves than its size says.
 func (l Ledger) Append(ctx context.Context, tx *sql.Tx, entries ...Entry) error {
 	_, size, err := l.state(ctx, tx)
 	if err != nil {
 		return err
+	}
+	var leaves int64
+	if err := tx.QueryRowContext(ctx, l.q("SELECT coalesce(max(n) + 1, 0) FROM PREFIX_leaf")).Scan(&leaves); err != nil {
+		return fmt.Errorf("append to ledger: %w", err)
+	}
+	if leaves != size {
+		return fmt.Errorf("%w: it has %d leaves and says %d", ErrDamaged, leaves, size)
 	}
 	b := batch{ctx: ctx, ledger: l, tx: tx, tiles: map[place]*tile{}}
 	leaf, err := tx.PrepareContext(ctx, l.q("INSERT INTO PREFIX_leaf (n, statement, salt) VALUES (?,?,?)"))

@@ -110,8 +110,17 @@ func growTx(ctx context.Context, tx *sql.Tx) (grown bool, err error) {
 }
 
 // Started lets the tree follow, and tells where the log is an older one than the
-// program left here: a copy of yesterday (defect S10). told is nil where all is well.
+// program left here: a copy of yesterday (defect S10), or where the tree does not hold
+// together: reading goes on, and log verify says what is wrong. told is nil where all is well.
 func (lg *Log) Started(ctx context.Context) (told error) {
+	told = lg.started(ctx)
+	if errors.Is(told, ledger.ErrDamaged) {
+		return failure.Wrap(failure.Damaged, "compare log", wording.Say("hint.office.log-tree-damaged"), told)
+	}
+	return told
+}
+
+func (lg *Log) started(ctx context.Context) error {
 	if err := lg.Grow(ctx); err != nil {
 		return err
 	}
@@ -225,9 +234,15 @@ type Witnessed struct {
 // in checkpoints. The chain of events must have been verified.
 func (lg *Log) VerifyTree(ctx context.Context) (v TreeVerdict, err error) {
 	db := lg.Office.Store.Reader()
-	if _, err := eventTree.Whole(ctx, db); errors.Is(err, sql.ErrNoRows) {
+	var leaves int64
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM event_leaf").Scan(&leaves); err != nil {
+		return v, fmt.Errorf("count leaves: %w", err)
+	}
+	head, err := eventTree.Whole(ctx, db)
+	if errors.Is(err, sql.ErrNoRows) && leaves == 0 {
 		return v, nil // nothing was logged yet
-	} else if errors.Is(err, ledger.ErrDamaged) {
+	}
+	if errors.Is(err, ledger.ErrDamaged) || errors.Is(err, sql.ErrNoRows) || err == nil && head.Size != leaves {
 		v.Broken = wording.Kept("log.tree-root")
 		return v, nil
 	} else if err != nil {
