@@ -141,7 +141,8 @@ func TestVerifyFile_KeyFileOrTrustFile(t *testing.T) {
 	}
 	put(t, filepath.Join(dir, "trust.json"), env)
 	put(t, filepath.Join(dir, "other.txt"), []byte("Hallo"))
-	for name, want := range map[string]bool{"key.txt": true, "trust.json": true, "other.txt": false, "missing": false} {
+	put(t, filepath.Join(dir, "blank.txt"), []byte("\u00a0"+d.archive.Public().String())) // docs/verify.sh reads bytes
+	for name, want := range map[string]bool{"key.txt": true, "blank.txt": false, "trust.json": true, "other.txt": false, "missing": false} {
 		trust, err := receipt.LoadTrust(t.Context(), filepath.Join(dir, name))
 		if (err == nil) != want {
 			t.Errorf("LoadTrust(%s): %v", name, err)

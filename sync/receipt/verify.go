@@ -110,14 +110,14 @@ func (v *Verification) skip(kind Kind, why wording.Text) {
 }
 
 // LoadTrust reads the file with which receipts are verified: a trust envelope or
-// the text of one public key in base64. The caller shows the fingerprint; whether
+// the text of one public key in base64, with nothing around it but white space of ASCII. The caller shows the fingerprint; whether
 // the key is the archive's is for a person to know.
 func LoadTrust(ctx context.Context, path string) (sign.Trust, error) {
 	data, err := ReadSmall(path, sign.MaxEnvelope)
 	if err != nil {
 		return sign.Trust{}, failure.Wrap(failure.Refused, "read trust file", wording.Say("hint.receipt.key-file-unreadable"), err)
 	}
-	if public, err := sign.ParsePublicKey(strings.TrimSpace(string(data))); err == nil {
+	if public, err := sign.ParsePublicKey(strings.Trim(string(data), " \t\n\v\f\r")); err == nil {
 		return TrustOf(public), nil
 	}
 	trust, err := sign.OpenFirstTrust(ctx, data)

@@ -159,8 +159,12 @@ func Accepts(ctx context.Context, pinned *Root, known, next Trust, envelope []by
 		return nil, errors.New("the word of the root has expired")
 	}
 	for _, k := range next.All() {
-		if !has(known, k) && !r.Covers(k) {
+		switch {
+		case has(known, k):
+		case !r.Covers(k):
 			return nil, errors.New("the root does not vouch for a key the archive names")
+		case !r.Counts(now):
+			return nil, errors.New("the word of the root has expired, and the archive names a new key")
 		}
 	}
 	return &r, nil

@@ -70,6 +70,8 @@ func TestAccepts(t *testing.T) {
 		{"another root that the first has signed", &pinned, trust(first), trust(first, second), word(other, now, 400, both, root), ""},
 		{"an older word", &pinned, trust(first), trust(first, second), word(root, now.AddDate(0, 0, -1), 400, both), "older"},
 		{"a word that has expired", &pinned, trust(first), trust(first, second), word(root, now, 30, both), "expired"},
+		{"an unknown retired key under a word that has expired", &pinned, trust(first), trust(second, first), word(root, now, 30, both),
+			"expired"},
 		{"expired, nothing new", &pinned, trust(first), trust(first), word(root, now, 30, []*Key{first}), ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
