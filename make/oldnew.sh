@@ -1,7 +1,7 @@
 #!/bin/sh
 # Lets programs of earlier commits and today's send packages to each other, both ways, over
-# the channel: enrol, send, receipts, verify; then the receiver is renewed and the old client
-# goes on as it is. Uses the programs as they are, and none of our packages. No mails: a
+# the channel: enrol, send, receipts, verify; then one side is renewed and the other goes
+# on as it is, in both orders. Uses the programs as they are, and none of our packages. No mails: a
 # receiver of 0.1.0 refuses packages that name their attachments (docs/protocol.md 12).
 #   oldnew.sh NEW OLD...   each a laufzettel-cli
 set -u
@@ -79,15 +79,20 @@ pair() {
 	LAUFZETTEL_DATA="$dir/ws" "$of" log verify >"$dir/out" 2>&1 || { cat "$dir/out"; fail "log verify"; }
 }
 
-# renewed OLD: both old; the receiver is renewed, the client goes on, then it is renewed too
+# renewed OLD FIRST: both old; FIRST (receiver or client) is renewed, the other goes on as it
+# is, then it is renewed too
 renewed() {
 	before=$bad
 	pair "$1" "$1"
 	[ "$bad" = "$before" ] || return
-	serve "$new" "${at#http://}" || return
-	packaged 8 && touch "$dir/mark" && sends || return
-	of=$new
+	renew "$2" && packaged 8 && touch "$dir/mark" && sends || return
+	[ "$2" = client ] && renew receiver || renew client
 	packaged 9 && touch "$dir/mark" && sends
+}
+
+renew() {
+	[ "$1" = client ] && { of=$new; return; }
+	serve "$new" "${at#http://}"
 }
 
 for old; do
@@ -96,7 +101,10 @@ for old; do
 	echo "today's client to the receiver $(basename "$old")"
 	pair "$new" "$old"; stop
 	echo "$(basename "$old"), both; then its receiver renewed, then the client"
-	renewed "$old"; stop
+	renewed "$old" receiver; stop
+	rm -rf "$top/$(basename "$old")-$(basename "$old")"
+	echo "$(basename "$old"), both; then its client renewed, then the receiver"
+	renewed "$old" client; stop
 done
 [ "$bad" = 0 ] || { echo "$bad failed"; exit 1; }
 echo "old and new understand each other"
