@@ -58,6 +58,12 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	return p.compiled().FindStringSubmatchIndex(s)
 }
 
+// FindAllStringSubmatchIndex is where the first n matches and their groups lie in s, all where
+// n is negative.
+func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
+	return p.compiled().FindAllStringSubmatchIndex(s, n)
+}
+
 // FindAllStringIndex is where the first n matches lie in s, all where n is negative.
 func (p *Pattern) FindAllStringIndex(s string, n int) [][]int {
 	return p.compiled().FindAllStringIndex(s, n)

@@ -31,6 +31,8 @@ const (
 	looseWide   = 3.5    // blanks are one where they are
 	looseTimes  = 2.5    // times the middle gap are one, too
 	unusual     = 1.6    // blanks: no usual gap is wider
+	typed       = 0.05   // how far a gap made of blanks differs from a whole number of them
+	typedLeast  = 3      // so many wide gaps, four in five of them of whole blanks, are typed
 	sameLine    = 0.3    // of the lower box must lie beside the other
 )
 
@@ -95,8 +97,23 @@ func wideOf(gaps []gap) float64 {
 	if most > 0 && most*evenShare >= narrow {
 		return max(usual, 1) * evenWide
 	}
+	if first, _ := slices.BinarySearch(wide, unusual); first > 0 && typedColumns(wide[first:]) {
+		return max(usual, 1) * evenWide
+	}
 	middle := min(wide[len(wide)/2], unusual)
 	return max(looseWide, middle*looseTimes)
+}
+
+// typedColumns tells whether wide gaps, sorted, were typed as blanks: then they are different
+// whole numbers of them, which the gaps of stretched lines are by chance only.
+func typedColumns(wide []float64) bool {
+	whole := 0
+	for _, w := range wide {
+		if math.Abs(w-math.Round(w)) <= typed {
+			whole++
+		}
+	}
+	return whole >= typedLeast && 5*whole >= 4*len(wide) && math.Round(wide[len(wide)-1]) > math.Round(wide[0])
 }
 
 // measurer asks for the boxes of letters.

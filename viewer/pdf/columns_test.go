@@ -24,6 +24,12 @@ func TestText_Columns(t *testing.T) {
 		{"turned", "Helvetica", "0 1 -1 0 100 40 Tm (Lind, Anna    12.03.1954) Tj", "Lind, Anna | 12.03.1954"},
 		{"stretched", "Helvetica", "3 Tw 1 0 0 1 20 300 Tm (Der Rat der Stadt hat am Tag davor) Tj 5 Tw 1 0 0 1 20 280 Tm (in der Sache nichts weiter getan) Tj",
 			"Der Rat der Stadt hat am Tag davor\nin der Sache nichts weiter getan"},
+		{"typed columns, hardly anything else", "Helvetica", "14 TL 20 300 Td (Fall      geb.         Ausweis   KVNR) Tj T* " +
+			"(9123/12   03.10.1925   YGHPV31   G27) Tj T* (5568/39   02.12.1943   WK97Z1GW   S28) Tj T* (3968/74   Anna Lind    V1ZRWM   R66) Tj",
+			"Fall      geb.         Ausweis   KVNR\n9123/12   03.10.1925   YGHPV31   G27\n5568/39   02.12.1943   WK97Z1GW   S28\n3968/74   Anna Lind    V1ZRWM   R66"},
+		{"stretched alike by two blanks", "Helvetica", "3.06 Tw 14 TL 20 300 Td (Der Rat der Stadt hat am Tag davor) Tj T* " +
+			"(in der Sache nichts weiter getan) Tj 0 Tw T* (und ging) Tj",
+			"Der Rat der Stadt hat am Tag davor\nin der Sache nichts weiter getan\nund ging"},
 		{"column in a page of prose", "Helvetica", prose + "1 0 0 1 20 300 Tm (Lind  Anna) Tj", "Lind  Anna"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

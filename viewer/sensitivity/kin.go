@@ -15,7 +15,17 @@ var (
 		`([\p{Lu}][\p{L}’']+(?:(?:°|-)[\p{Lu}][\p{L}’']+){0,2})` + kinDay)
 	kinDay = `(,°(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:[,;]|$))`
 
+	childHere = shape(`^[^,(\d]{0,30},?°\(?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+
 	dayOfKin = shape(`^,~(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+
+	// children begins a row of several: "Kinder   1. Mandy, 7.10.81  2. Theo, 14.3.85".
+	children = shape(`^(?:°|\t)*(?i:Kind|Kinder|Sohn|Söhne|Tochter|Töchter|Geschwister|Enkel)(?:\(er\))?°*(?::|\t|°{2})`)
+	// childDay is one of them, the given name and the day.
+	childDay = shape(`(?:^|[\s,;(\x{00a0}])([\p{Lu}][\p{L}’']+)(?:°[\p{Lu}][\p{L}’']+)?,?°\(?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+
+	// dayOfForm follows a name in a line of a form: "Versicherte/r: Lind, Anna / 1.2.1954 / A 123".
+	dayOfForm = shape(`^°/°?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))(?:°?[/,;]|°*$|°*\n)`)
 
 	// trade is an occupation between the name of a row and the day.
 	trade = shape(`^,°([\p{Lu}][\p{L}\-/]{3,28}(?:°[\p{L}.]{1,12})?)(,°)`)
@@ -31,7 +41,7 @@ var relation = shape(`(?i)(?:^|[^\p{L}])(?:kind|kinder|sohn|söhne|tochter|töch
 	`partner|partnerin|lebensgefährt(?:e|in)|vater|mutter|eltern|geschwister|bruder|schwester|enkel|großmutter|großvater|stiefvater|` +
 	`stiefmutter|pflegekind|mündel|betreute[r]?|betroffene[r]?|patient(?:in)?|schüler(?:in)?|versicherte[r]?|verstorbene[r]?|erblasser(?:in)?|` +
 	`erbe|erbin|miterbe|erben|beschuldigte[r]?|angeklagte[r]?|verurteilte[r]?|tatverdächtige[r]?|geschädigte[r]?|bewerber(?:in)?|` +
-	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)\.?[^\p{L}\n:]{0,12}:°*$`)
+	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)(?:/r|/in|\(r\)|\(in\))?\.?[^\p{L}\n:]{0,12}:°*$`)
 
 // dayAhead is a day that may follow a comma.
 var dayAhead = pattern.Of(`,[ \x{00a0}]\d`)
@@ -43,6 +53,9 @@ func (wt wholeText) kinLine(at int, line string) {
 			wt.f.dayIn(dayHere, at+m[2], line[m[2]:m[3]])
 			return
 		}
+	}
+	if children.MatchString(line) {
+		wt.childrenOf(at, line)
 	}
 	if !dayAhead.MatchString(line) {
 		return
@@ -62,15 +75,30 @@ func (wt wholeText) kinLine(at int, line string) {
 	}
 }
 
+// childrenOf takes the days behind the given names of a row of children.
+func (wt wholeText) childrenOf(at int, line string) {
+	for _, m := range childDay.FindAllStringSubmatchIndex(line, -1) {
+		if wt.f.sets.isGiven(line[m[2]:m[3]]) {
+			wt.f.dayIn(childHere, at+m[3], line[m[3]:m[1]])
+		}
+	}
+}
+
 // kin takes the days behind names found that stand in rows of relatives and parties.
 func (wt wholeText) kin() {
 	for _, h := range wt.f.hits {
 		s := wt.f.src.window(h.end(), nameWindow)
-		if h.Kind != Name || !strings.HasPrefix(s, ",") {
+		if h.Kind != Name || !strings.HasPrefix(s, ",") && !strings.HasPrefix(s, " /") {
 			continue
 		}
 		before := wt.f.src.before(h.Offset, 40)
 		related := relation.MatchString(before)
+		if s[0] == ' ' {
+			if related {
+				wt.f.dayIn(dayOfForm, h.end(), s)
+			}
+			continue
+		}
 		if t := trade.FindStringSubmatchIndex(s); t != nil {
 			if related || rowBegins.MatchString(before) {
 				wt.f.dayIn(dayOfKin, h.end()+t[4], s[t[4]:])
