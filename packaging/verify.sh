@@ -11,11 +11,21 @@ set -eu
 key=
 if [ $# -eq 2 ]; then
   [ -f "$2" ] || { echo "there is no key $2" >&2; exit 2; }
-  key=$(cd "$(dirname "$2")" && pwd)/$(basename "$2")
+  key=$(cd -- "$(dirname -- "$2")" && pwd)/$(basename -- "$2")
 fi
-cd "$1" || exit 2
-[ -f SHA256SUMS ] || { echo "there is no SHA256SUMS in $1" >&2; exit 2; }
+missing() { echo "$*" >&2; exit 2; }
 fail() { echo "NOT VERIFIED: $*" >&2; exit 1; }
+[ -d "$1" ] || missing "there is no folder $1"
+command -v sha256sum >/dev/null || missing "sha256sum is missing; nothing was checked"
+if [ -n "$key" ]; then
+  case $(openssl version 2>&1) in
+    OpenSSL\ [3-9]* | OpenSSL\ [1-9][0-9]*) ;;
+    *) missing "openssl 3 or newer is missing; without the key the sums alone are checked" ;;
+  esac
+  openssl pkey -pubin -in "$key" -noout 2>/dev/null || missing "$2 is no public key (PEM)"
+fi
+cd -- "$1" || exit 2
+[ -f SHA256SUMS ] || missing "there is no SHA256SUMS in $1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -46,5 +56,6 @@ openssl pkeyutl -verify -pubin -inkey "$key" -rawin -in "$work/signed" -sigfile 
 [ "$type" = application/vnd.in-toto+json ] || fail "the provenance is of another type: $type"
 tr '{' '\n' <"$work/statement" | sed -n 's/.*"sha256":"\([0-9a-f]*\)".*/\1/p' | sort >"$work/stated"
 sed 's/ .*//' SHA256SUMS | sort >"$work/listed"
+[ ! -e provenance.json ] || cmp -s provenance.json "$work/statement" || fail "provenance.json is not what was signed"
 cmp -s "$work/stated" "$work/listed" || fail "the provenance names other files than SHA256SUMS"
 echo "provenance: holds, built from $(sed -n 's/.*"gitCommit":"\([^"]*\)".*/\1/p' "$work/statement")"

@@ -139,6 +139,11 @@ func TestVerify(t *testing.T) {
 		}, say: "names other files", code: 1},
 		{name: "provenance missing", key: public, spoil: func(t *testing.T, dir string) { _ = os.Remove(filepath.Join(dir, envelope)) },
 			say: "is missing", code: 1},
+		{name: "a plain provenance beside the signed one", key: public, spoil: func(t *testing.T, dir string) {
+			_ = os.WriteFile(filepath.Join(dir, plain), []byte(`{"gitCommit":"ffff"}`), 0o600)
+		}, say: "is not what was signed", code: 1},
+		{name: "the private key", key: private, say: "is no public key", code: 2},
+		{name: "no key there", key: "nirgends.pem", say: "there is no key nirgends.pem", code: 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := release(t)
@@ -159,6 +164,42 @@ func TestVerify(t *testing.T) {
 	}
 	if said, code := verified(t, t.TempDir()); code != 2 || !strings.Contains(said, sums) {
 		t.Errorf("an empty folder: %d %s", code, said)
+	}
+}
+
+// What the check needs and does not find is said by name; it is never taken for a sum or a
+// signature that does not hold.
+func TestVerify_MissingTool(t *testing.T) {
+	private, public := keyPair(t, "ein Schlüssel")
+	for _, tt := range []struct {
+		name, without string
+		key           []string
+		say           string
+		code          int
+	}{
+		{"no sha256sum", "sha256sum", nil, "sha256sum is missing", 2},
+		{"no openssl", "openssl", []string{public}, "openssl 3 or newer is missing", 2},
+		{"no openssl and no key", "openssl", nil, "no key was given", 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir, tools := release(t), t.TempDir()
+			if err := write(dir, "0123abcd", private); err != nil {
+				t.Fatal(err)
+			}
+			for _, tool := range strings.Fields("sh sed grep mktemp cat tr wc sort cmp dirname basename rm sha256sum openssl") {
+				at, err := exec.LookPath(tool)
+				if err == nil && tool != tt.without {
+					err = os.Symlink(at, filepath.Join(tools, tool))
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			t.Setenv("PATH", tools)
+			if said, code := verified(t, append([]string{dir}, tt.key...)...); code != tt.code || !strings.Contains(said, tt.say) {
+				t.Errorf("exit %d, want %d with %q:\n%s", code, tt.code, tt.say, said)
+			}
+		})
 	}
 }
 
