@@ -259,19 +259,23 @@ func runPolicy(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
-		p, fixed := w.Office.Settings.Policy(), w.Office.Settings.Fixed()
+		p, fixed, values := w.Office.Settings.Policy(), w.Office.Settings.Fixed(), map[string]string{}
+		for _, r := range p.Ruled() {
+			values[r.Name] = r.Value
+		}
 		return e.result(struct {
-			Path   string   `json:"path"`
-			Digest string   `json:"sha256"`
-			Fixed  []string `json:"fixed"`
-		}{p.Path, p.Digest, fixed}, func(to io.Writer) {
+			Path   string            `json:"path"`
+			Digest string            `json:"sha256"`
+			Fixed  []string          `json:"fixed"`
+			Values map[string]string `json:"values"`
+		}{p.Path, p.Digest, fixed, values}, func(to io.Writer) {
 			if p.Path == "" {
 				fmt.Fprintln(to, e.text("cli.policy.none"))
 				return
 			}
 			fmt.Fprintln(to, e.text("cli.policy.path", p.Path))
-			for _, name := range fixed {
-				fmt.Fprintln(to, "  "+name)
+			for _, r := range p.Ruled() {
+				fmt.Fprintf(to, "  %s: %s\n", r.Name, r.Value)
 			}
 		})
 	})

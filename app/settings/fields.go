@@ -36,6 +36,7 @@ type Field struct {
 	Name    string // as in the file and in the registry
 	Form    Form
 	Choices []string
+	Least   int64 // of a number: less counts as this
 
 	value reflect.Value // pointer of the policy asked
 }
@@ -48,7 +49,7 @@ var forms = map[string]Field{
 	"keyStore": {Form: Choice, Choices: []string{"keyring", "file"}}, "language": {Form: Choice, Choices: []string{"de", "en"}},
 	"keysFolder": {Form: Path}, "profiles": {Form: Path}, "caFile": {Form: Path}, "certFile": {Form: Vouched},
 	"eventSource": {Form: Source}, "certKey": {Form: Path},
-	"converters": {Form: Path},
+	"converters": {Form: Path}, "aloneDays": {Least: 30}, // order.MinWait
 }
 
 // PolicyFields are all fields a policy may set, in the order of the type.
@@ -120,8 +121,8 @@ func (f Field) wrong() string {
 			return "darf nicht negativ sein"
 		}
 	case Relay:
-		if v.String() != Direct && !webAddress(v.String()) {
-			return "ist eine Adresse (http://rechner:port) oder " + Direct
+		if v.String() != Direct && (!webAddress(v.String()) || hasPath(v.String())) {
+			return "ist eine Adresse ohne Pfad (http://rechner:port) oder " + Direct + "; ein Skript (PAC) steht hier nicht"
 		}
 	case Address:
 		// The channel itself judges its address when it is used; here only what is none.
@@ -130,6 +131,12 @@ func (f Field) wrong() string {
 		}
 	}
 	return ""
+}
+
+// hasPath tells an address of something on a server, such as a script, from that of a proxy.
+func hasPath(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (strings.Trim(u.Path, "/") != "" || u.RawQuery != "")
 }
 
 func webAddress(s string) bool {

@@ -148,10 +148,14 @@ func ReadPolicy(path string) (Policy, error) {
 	}
 	sum := sha256.Sum256(raw)
 	p := Policy{Path: path, Digest: hex.EncodeToString(sum[:])}
-	dec := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))))
+	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
+	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&p); err != nil {
 		return Policy{}, badPolicy(path, "ihr Inhalt ist nicht zu verstehen", err)
+	}
+	if err := once(raw); err != nil {
+		return Policy{}, badPolicy(path, "ein Feld steht zweimal, oder hinter dem Inhalt steht noch etwas", err)
 	}
 	return p, p.valid()
 }

@@ -30,6 +30,9 @@ func TestReadPolicy_RefusesWhatWouldNotHold(t *testing.T) {
 		{"relative keys folder", `{"keysFolder":"schluessel"}`, "keysFolder"},
 		{"relative profiles", `{"profiles":"p.json"}`, "profiles"},
 		{"negative rate", `{"rateLimit":-1}`, "rateLimit"},
+		{"a field twice", `{"url":"https://eins.example","Url":"https://zwei.example"}`, "zweimal"},
+		{"two policies", `{"url":"https://eins.example"} {"browser":false}`, "zweimal"},
+		{"a script as proxy", `{"proxy":"http://proxy.example/proxy.pac"}`, "PAC"},
 		{"too large", `{"url":"` + strings.Repeat("x", 70<<10) + `"}`, "zu groß"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -125,5 +128,23 @@ func TestSystemPolicy_Named(t *testing.T) {
 	t.Setenv(settings.EnvPolicy, "")
 	if p, err := settings.SystemPolicy(); err != nil || p.Path != "" {
 		t.Errorf("without one: %+v, %v", p, err)
+	}
+}
+
+// What holds is told field by field, also where no setting of a person answers to it.
+func TestPolicy_Ruled(t *testing.T) {
+	p, err := settings.ReadPolicy(policyFile(t, `{"updates":"https://neu.example","alone":true,"aloneDays":10,"browser":false,
+"proxy":"http://name:geheim@proxy.example:3128/"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []settings.Ruled{{Name: "alone", Value: "true"}, {Name: "aloneDays", Value: "30"},
+		{Name: "proxy", Value: "http://name:xxxxx@proxy.example:3128/"}, {Name: "updates", Value: "https://neu.example"},
+		{Name: "browser", Value: "false"}}
+	if diff := cmp.Diff(want, p.Ruled()); diff != "" {
+		t.Error(diff)
+	}
+	if got := (settings.Policy{}).Ruled(); got != nil {
+		t.Errorf("no policy rules %v", got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"laufzettel/app/cli/answer"
@@ -91,6 +92,10 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 }
 
 func judge(ctx context.Context, args []string, out, errs io.Writer) int {
+	if len(args) == 1 && slices.Contains([]string{"help", "--help", "-help", "-h"}, args[0]) {
+		fmt.Fprint(out, usage+say("usage"))
+		return holds
+	}
 	if len(args) < 2 {
 		fmt.Fprint(errs, usage+say("usage"))
 		return wrongCall

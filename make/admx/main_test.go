@@ -95,6 +95,16 @@ func TestTemplates_Whole(t *testing.T) {
 	if !slices.Equal(values, want) {
 		t.Errorf("values %v, want %v", values, want)
 	}
+	// Intune takes in no template that leans on one it has not got.
+	if got := attributes(t, admx, "using", "namespace"); got != nil {
+		t.Errorf("leans on %v", got)
+	}
+	supported := attributes(t, admx, "definition", "name")
+	for _, ref := range attributes(t, admx, "supportedOn", "ref") {
+		if !slices.Contains(supported, ref) {
+			t.Errorf("supported on %s, which is defined nowhere", ref)
+		}
+	}
 	for folder, language := range languages {
 		adml := texts(language)
 		strs, shown := attributes(t, adml, "string", "id"), attributes(t, adml, "presentation", "id")

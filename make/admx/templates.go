@@ -39,16 +39,21 @@ func writeAll(dir string) error {
 
 const header = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- Made by make admx from app/settings/fields.go; changes by hand are lost. -->\n"
 
-// definitions is the ADMX: one policy for each field.
+// definitions is the ADMX: one policy for each field. It leans on no other template, not
+// even on that of Windows: Intune takes in a template only after those it leans on.
 func definitions() string {
 	var b strings.Builder
 	b.WriteString(header +
 		`<policyDefinitions xmlns="http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions" revision="1.0" schemaVersion="1.0">
   <policyNamespaces>
     <target prefix="laufzettel" namespace="Laufzettel.Policies"/>
-    <using prefix="windows" namespace="Microsoft.Policies.Windows"/>
   </policyNamespaces>
   <resources minRequiredRevision="1.0"/>
+  <supportedOn>
+    <definitions>
+      <definition name="SUPPORTED_Laufzettel" displayName="$(string.SUPPORTED_Laufzettel)"/>
+    </definitions>
+  </supportedOn>
   <categories>
     <category name="Laufzettel" displayName="$(string.Laufzettel)"/>
   </categories>
@@ -66,7 +71,7 @@ func definition(f settings.Field) string {
 		f.Name, f.Name, f.Name, settings.RegistryKey)
 	common := `>
       <parentCategory ref="Laufzettel"/>
-      <supportedOn ref="windows:SUPPORTED_Windows_10_0"/>
+      <supportedOn ref="SUPPORTED_Laufzettel"/>
 `
 	element := ""
 	switch f.Form {
@@ -76,7 +81,7 @@ func definition(f settings.Field) string {
     </policy>
 `
 	case settings.Number:
-		element = fmt.Sprintf(`<decimal id=%q valueName=%q required="true" minValue="0" maxValue="%d"/>`, f.Name, f.Name, mostNumber)
+		element = fmt.Sprintf(`<decimal id=%q valueName=%q required="true" minValue="%d" maxValue="%d"/>`, f.Name, f.Name, f.Least, mostNumber)
 	case settings.Choice:
 		element = fmt.Sprintf(`<enum id=%q valueName=%q required="true">`, f.Name, f.Name)
 		for _, c := range f.Choices {
@@ -102,6 +107,7 @@ func texts(language string) string {
 		fmt.Fprintf(&table, "      <string id=%q>%s</string>\n", id, escaped(s))
 	}
 	text("Laufzettel", "Laufzettel")
+	text("SUPPORTED_Laufzettel", wording.Say("policy.supported").In(language))
 	for _, f := range settings.PolicyFields() {
 		title := say(language, f.Name)
 		text(f.Name, title)
@@ -112,8 +118,8 @@ func texts(language string) string {
 		switch f.Form {
 		case settings.YesNo:
 		case settings.Number:
-			fmt.Fprintf(&shown, "      <presentation id=%q><decimalTextBox refId=%q>%s</decimalTextBox></presentation>\n", f.Name, f.Name,
-				escaped(title))
+			fmt.Fprintf(&shown, "      <presentation id=%q><decimalTextBox refId=%q defaultValue=\"%d\">%s</decimalTextBox></presentation>\n",
+				f.Name, f.Name, f.Least, escaped(title))
 		case settings.Choice:
 			fmt.Fprintf(&shown, "      <presentation id=%q><dropdownList refId=%q noSort=\"true\">%s</dropdownList></presentation>\n",
 				f.Name, f.Name, escaped(title))

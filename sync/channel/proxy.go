@@ -47,6 +47,9 @@ func routeOf(setting string, system func() (proxies, error), environment bool) (
 		if err == nil && (u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
 			err = fmt.Errorf("%q has no host or another scheme", setting)
 		}
+		if err == nil && (strings.Trim(u.Path, "/") != "" || u.RawQuery != "") {
+			err = fmt.Errorf("%q is something on a server, such as a script", setting)
+		}
 		if err != nil {
 			return Route{}, failure.Wrap(failure.Setup, "read proxy", wording.Say("hint.channel.proxy", setting), err)
 		}

@@ -78,7 +78,7 @@ func TestRouteOf(t *testing.T) {
 			}
 		})
 	}
-	for _, bad := range []string{"proxy:8080", "ftp://proxy", "http://", "%zz"} {
+	for _, bad := range []string{"proxy:8080", "ftp://proxy", "http://", "http://proxy.example/proxy.pac", "%zz"} {
 		if _, err := RouteOf(bad); failure.KindOf(err) != failure.Setup || !failure.Explained(err) {
 			t.Errorf("%q: %v", bad, err)
 		}
