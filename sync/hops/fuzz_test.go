@@ -27,7 +27,7 @@ func FuzzConnect(f *testing.F) {
 	f.Fuzz(func(t *testing.T, answer []byte) {
 		conn := played{answer: bytes.NewReader(answer)}
 		k := &walk{conn: conn, via: &url.URL{Scheme: "http", Host: "proxy.example:3128"}}
-		status, err := k.connect(t.Context(), "archiv.example:443")
+		status, _, err := k.connect(t.Context(), "archiv.example:443")
 		if err == nil && status < 100 {
 			t.Errorf("status %d", status)
 		}

@@ -13,6 +13,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -121,6 +122,9 @@ func (k *walk) say(step string, s State, since time.Time, key string, values ...
 	if !since.IsZero() {
 		took = time.Since(since)
 	}
+	for i, v := range values {
+		values[i] = k.told(v)
+	}
 	k.hops = append(k.hops, Hop{step, s, wording.Say("hops."+key, values...), took})
 	return s != Fails
 }
@@ -215,10 +219,21 @@ func (k *walk) tunnel(ctx context.Context) bool {
 	}
 	start := time.Now()
 	target := net.JoinHostPort(k.base.Hostname(), portOf(k.base))
-	status, err := k.connect(ctx, target)
+	if k.via.Scheme == "https" {
+		if err := k.greet(ctx); err != nil {
+			return k.say(Tunnel, Fails, start, "tunnel.unsecured", k.via.Host, err)
+		}
+	}
+	status, login, err := k.connect(ctx, target)
 	switch {
+	case late(err):
+		return k.say(Tunnel, Fails, start, "tunnel.late", k.via.Host, err)
 	case err != nil:
 		return k.say(Tunnel, Fails, start, "tunnel.silent", k.via.Host, err)
+	case status == http.StatusProxyAuthRequired && len(login) > 0 && !slices.Contains(login, "basic"):
+		return k.say(Tunnel, Fails, start, "tunnel.login-other", k.via.Host, strings.Join(login, ", "), k.base.Hostname())
+	case status == http.StatusProxyAuthRequired && k.via.User != nil:
+		return k.say(Tunnel, Fails, start, "tunnel.login-refused", k.via.Host)
 	case status == http.StatusProxyAuthRequired:
 		return k.say(Tunnel, Fails, start, "tunnel.login", k.via.Host)
 	case status != http.StatusOK:
@@ -227,15 +242,24 @@ func (k *walk) tunnel(ctx context.Context) bool {
 	return k.say(Tunnel, Holds, start, "tunnel", k.via.Host, target)
 }
 
-// connect sends the wish and reads the proxy's answer.
-func (k *walk) connect(ctx context.Context, target string) (status int, err error) {
-	if k.via.Scheme == "https" {
-		secured := tls.Client(k.conn, &tls.Config{MinVersion: tls.VersionTLS12, ServerName: k.via.Hostname()})
-		if err := secured.HandshakeContext(ctx); err != nil {
-			return 0, fmt.Errorf("greet the proxy: %w", err)
-		}
-		k.conn = secured
+// greet begins encryption with a proxy that wants it, trusting whom the channel trusts.
+func (k *walk) greet(ctx context.Context) error {
+	conf, err := channel.TLSConfig(k.TLS)
+	if err != nil {
+		return err
 	}
+	conf.ServerName = k.via.Hostname()
+	secured := tls.Client(k.conn, conf)
+	if err := secured.HandshakeContext(ctx); err != nil {
+		return err
+	}
+	k.conn = secured
+	return nil
+}
+
+// connect sends the wish and reads the proxy's answer; login names the ways to sign in it
+// offers, in small letters.
+func (k *walk) connect(ctx context.Context, target string) (status int, login []string, err error) {
 	stop := context.AfterFunc(ctx, func() { _ = k.conn.SetDeadline(time.Unix(1, 0)) }) // wakes what waits; the read says so
 	defer stop()
 	req := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: target}, Host: target,
@@ -247,15 +271,20 @@ func (k *walk) connect(ctx context.Context, target string) (status int, err erro
 		req.Header.Set("Proxy-Authorization", login.Header.Get("Authorization"))
 	}
 	if err := req.Write(k.conn); err != nil {
-		return 0, fmt.Errorf("ask the proxy: %w", err)
+		return 0, nil, fmt.Errorf("ask the proxy: %w", err)
 	}
 	// Byte by byte, so that nothing of what follows the answer is swallowed.
 	resp, err := http.ReadResponse(bufio.NewReaderSize(&slow{conn: k.conn, left: maxHeader}, 16), req)
 	if err != nil {
-		return 0, fmt.Errorf("read the proxy's answer: %w", err)
+		return 0, nil, fmt.Errorf("read the proxy's answer: %w", err)
 	}
 	_ = resp.Body.Close() // an answer to CONNECT has none that counts
-	return resp.StatusCode, nil
+	for _, offer := range resp.Header.Values("Proxy-Authenticate") {
+		if fields := strings.Fields(offer); len(fields) > 0 {
+			login = append(login, strings.ToLower(fields[0]))
+		}
+	}
+	return resp.StatusCode, login, nil
 }
 
 // slow reads one byte at a time, up to a limit.

@@ -69,10 +69,15 @@ func write(t *testing.T, name, kind string, der []byte) {
 // issue writes a certificate and its key and gives it as the server uses it.
 func (a authority) issue(name string, until time.Time, ips ...net.IP) (cert, key string, pair tls.Certificate) {
 	a.t.Helper()
+	return a.issueAs(&x509.Certificate{Subject: pkix.Name{CommonName: name}, NotAfter: until, DNSNames: []string{name}, IPAddresses: ips,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}})
+}
+
+// issueAs is issue for a certificate of any make.
+func (a authority) issueAs(tpl *x509.Certificate) (cert, key string, pair tls.Certificate) {
+	a.t.Helper()
 	private := newKey(a.t)
-	tpl := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-2 * time.Hour),
-		NotAfter: until,
-		DNSNames: []string{name}, IPAddresses: ips, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
+	tpl.SerialNumber, tpl.NotBefore = big.NewInt(2), time.Now().Add(-2*time.Hour)
 	der, err := x509.CreateCertificate(rand.Reader, tpl, a.cert, private.Public(), a.key)
 	if err != nil {
 		a.t.Fatal(err)
@@ -116,7 +121,26 @@ func secured(t *testing.T, pair tls.Certificate, clients *x509.CertPool, oldest 
 // relay is a proxy that answers every wish for a tunnel with status, and with 200 keeps it.
 func relay(t *testing.T, status int) *url.URL {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s := httptest.NewServer(relaying(status))
+	t.Cleanup(s.Close)
+	return address(t, s.URL)
+}
+
+func address(t *testing.T, s string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// relaying answers every wish for a tunnel as relay does; offers are the ways to sign in.
+func relaying(status int, offers ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		for _, o := range offers {
+			w.Header().Add("Proxy-Authenticate", o)
+		}
 		if r.Method != http.MethodConnect || status != http.StatusOK {
 			w.WriteHeader(status)
 			return
@@ -134,13 +158,7 @@ func relay(t *testing.T, status int) *url.URL {
 		go func() { _, _ = io.Copy(there, here); _ = there.Close() }()
 		_, _ = io.Copy(here, there)
 		_ = here.Close()
-	}))
-	t.Cleanup(s.Close)
-	u, err := url.Parse(s.URL)
-	if err != nil {
-		t.Fatal(err)
 	}
-	return u
 }
 
 func free(t *testing.T) string {
@@ -210,7 +228,7 @@ func TestGo(t *testing.T) {
 			state: hops.Holds, before: "certificate holds"},
 		{name: "a page of the network", address: page, tls: trusted, last: hops.Receiver, state: hops.Fails, word: "Anmeldeseite"},
 		{name: "points elsewhere", address: moved, tls: trusted, last: hops.Receiver, state: hops.Fails, word: "neu.example"},
-		{name: "another day", address: late, tls: trusted, last: hops.Clock, state: hops.Fails, word: "26h"},
+		{name: "another day", address: late, tls: trusted, last: hops.Clock, state: hops.Fails, word: "26 Stunden vor"},
 		{name: "proxy", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 200), last: hops.Clock, state: hops.Holds,
 			before: "tunnel holds"},
 		{name: "proxy with login", address: secured(t, good, nil, 0, answers), tls: trusted, proxy: relay(t, 407), last: hops.Tunnel,

@@ -64,11 +64,17 @@ func (k *walk) authority(s tls.ConnectionState, roots *x509.CertPool) bool {
 		return k.say(Authority, Holds, time.Time{}, "authority", leaf.Subject.String(), chain[len(chain)-1].Subject.String(), until)
 	}
 	if invalid, is := errors.AsType[x509.CertificateInvalidError](err); is && invalid.Reason == x509.Expired {
-		return k.say(Authority, Fails, time.Time{}, "authority.expired", leaf.NotBefore.UTC().Format(time.DateOnly), until,
-			k.Now().UTC().Format(time.DateOnly))
+		return k.say(Authority, Fails, time.Time{}, "authority.expired", invalid.Cert.NotBefore.UTC().Format(time.DateOnly),
+			invalid.Cert.NotAfter.UTC().Format(time.DateOnly), k.Now().UTC().Format(time.DateOnly))
 	}
 	if _, other := errors.AsType[x509.HostnameError](err); other {
-		return k.say(Authority, Fails, time.Time{}, "authority.name", k.base.Hostname(), strings.Join(leaf.DNSNames, ", "))
+		if names := namesOf(leaf); names != "" {
+			return k.say(Authority, Fails, time.Time{}, "authority.name", k.base.Hostname(), names)
+		}
+		return k.say(Authority, Fails, time.Time{}, "authority.nameless", leaf.Subject.String())
+	}
+	if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); !unknown {
+		return k.say(Authority, Fails, time.Time{}, "authority.unfit", err)
 	}
 	return k.say(Authority, Fails, time.Time{}, "authority.unknown", issuer)
 }
@@ -154,8 +160,11 @@ func (k *walk) clock(theirs string) bool {
 	if err != nil {
 		return k.say(Clock, NotDone, time.Time{}, "clock.unknown")
 	}
-	if skew := k.Now().Sub(at).Round(time.Second); skew > sign.MaxAhead || skew < -sign.Lifetime-sign.MaxAhead {
-		return k.say(Clock, Fails, time.Time{}, "clock.wrong", skew)
+	switch skew := k.Now().Sub(at).Round(time.Second); {
+	case skew > sign.MaxAhead:
+		return k.say(Clock, Fails, time.Time{}, "clock.ahead", span(skew))
+	case skew < -sign.Lifetime-sign.MaxAhead:
+		return k.say(Clock, Fails, time.Time{}, "clock.behind", span(skew))
 	}
 	return k.say(Clock, Holds, time.Time{}, "clock")
 }
