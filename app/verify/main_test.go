@@ -353,3 +353,16 @@ func TestRun_AnswerThatCannotBeWritten(t *testing.T) {
 		t.Errorf("ended with %d and said %q", end, errs.String())
 	}
 }
+
+// Help that was asked for is an answer: it stands where answers stand.
+func TestRun_Help(t *testing.T) {
+	for _, word := range []string{"help", "--help", "-h"} {
+		var out, errs bytes.Buffer
+		if end := run(t.Context(), []string{word}, &out, &errs); end != holds || errs.Len() > 0 || !strings.Contains(out.String(), "receipt FILE") {
+			t.Errorf("%s: ended with %d, %q, %q", word, end, out.String(), errs.String())
+		}
+		if end := run(t.Context(), []string{word}, full{}, &errs); end != wrongCall {
+			t.Errorf("%s to a full device ended with %d", word, end)
+		}
+	}
+}
