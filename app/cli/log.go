@@ -375,8 +375,11 @@ func askNewer(ctx context.Context, e *env) error {
 			key = "cli.version.newer"
 		}
 		fmt.Fprintln(out, e.text(key, office.Version, a.Version, a.Date))
-		for _, line := range nonEmpty(a.Notes, a.Supported) {
-			fmt.Fprintln(out, "  "+line)
+		if a.Supported != "" {
+			fmt.Fprintln(out, e.text("cli.version.supported", office.Version, a.Supported))
+		}
+		if a.Notes != "" {
+			fmt.Fprintln(out, e.text("cli.version.notes", a.Notes))
 		}
 		if !a.Signed {
 			fmt.Fprintln(out, e.text("cli.version.unsigned"))
