@@ -22,6 +22,9 @@ func uttered(t *testing.T, dir, data string, commands []string) (codes []string,
 	t.Helper()
 	var out, errs bytes.Buffer
 	for i, line := range commands {
+		if strings.Contains(line, "PORTION") {
+			line = strings.ReplaceAll(line, "PORTION", firstPortion(t, data))
+		}
 		out.Reset()
 		args := []string{"--data", data}
 		for j, word := range strings.Fields(line) {
@@ -48,6 +51,23 @@ func uttered(t *testing.T, dir, data string, commands []string) (codes []string,
 		codes = append(codes, codesIn(v)...)
 	}
 	return codes, exit
+}
+
+// firstPortion is the number that the workspace gave what was taken in first.
+func firstPortion(t *testing.T, data string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	e := &env{in: strings.NewReader(""), out: &out, errs: &errs, words: pickWords(nil), keyWork: kill.CheapWork, pdfium: samples.PDFium()}
+	var rows []struct {
+		ID string `json:"id"`
+	}
+	if exit := e.run(t.Context(), []string{"--data", data, "list", "--json"}); exit != exitDone {
+		t.Fatal(errs.String())
+	}
+	if err := json.Unmarshal(out.Bytes(), &rows); err != nil || len(rows) == 0 {
+		t.Fatalf("no portion: %v %s", err, out.String())
+	}
+	return rows[0].ID
 }
 
 // codesIn are the codes of the findings anywhere in an answer.

@@ -212,7 +212,8 @@ sie nach Code, in der Spalte "bemerkung" den Grund, wo keine beinahe falsche bei
 die keine Lieferung gebaut wird, mit dem Grund.
 
 Liegt in einem Ordner die Datei weg.txt, kommt man zum Befund mit den Befehlen, die darin stehen, aufgerufen in diesem
-Ordner (laufzettel-cli davor, ein leerer Arbeitsbereich mit --data); den Befund sagt der letzte. Sonst genügt check.
+Ordner (laufzettel-cli davor, ein leerer Arbeitsbereich mit --data); den Befund sagt der letzte. PORTION steht darin für die
+Nummer, die receive der Lieferung gegeben hat (list zeigt sie). Sonst genügt check.
 
 %s.
 

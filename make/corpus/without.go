@@ -1,7 +1,5 @@
 package main
 
-import "cmp"
-
 // notFromDeliveries are codes that no delivery leads to, with the reason.
 var notFromDeliveries = map[string]string{
 	"AGR-003": "ein solches Profil nimmt das Programm nicht an; der Befund gilt Profilen früherer Fassungen",
@@ -17,30 +15,13 @@ var notFromDeliveries = map[string]string{
 	"VIR-001": "sagt der Virenscanner des Rechners, nicht dieses Programm",
 }
 
-// notYet are codes that have no case yet, with what they hang on.
-var notYet = map[string]string{
-	"PRE-031": "noch nicht gebaut: die Änderung nach der Signatur nennt schon SIG-005",
-	"PRE-032": "noch nicht gebaut: braucht eine Signatur, die sich nicht ohne Verlust herausnehmen lässt",
-	"XDO-060": "noch nicht gebaut: braucht eine abgeschlossene Bewertung des Archivs zwischen Anbietung und Abgabe",
-	"XDO-061": "noch nicht gebaut: braucht eine abgeschlossene Bewertung des Archivs zwischen Anbietung und Abgabe",
-	"XDO-066": "noch nicht gebaut: braucht das Bewertungsverzeichnis eines anderen Archivsystems",
-}
-
-// withoutNear are codes with a wrong delivery and no near miss, with what it hangs on.
-var withoutNear = map[string]string{
-	"PRE-001": "noch nicht gebaut: jede Datei, die kein Teil der Portion ist, hat den Befund; ein überholter Vermerk bringt PRE-002",
-	"PRE-004": "noch nicht gebaut: ein Abschlussvermerk unter anderem Namen wird beim Zusammenstellen nicht gefunden",
-}
-
 // noNear says why no delivery comes near a code.
 func noNear(code string) string {
 	if sound := inherent[code]; sound != "" {
 		return "auch die richtige nennt den Code: " + sound
 	}
-	return withoutNear[code]
+	return ""
 }
 
 // why says why a code has no case.
-func why(code string) string {
-	return cmp.Or(notFromDeliveries[code], notYet[code])
-}
+func why(code string) string { return notFromDeliveries[code] }

@@ -110,9 +110,17 @@ func (s *Set) withRegister(by func(files map[string][]byte, said map[string]stri
 }
 
 // signedEntry signs the document of an entry and changes it afterwards.
-func signedEntry(by func([]byte) []byte) change {
+func signedEntry(by func([]byte) []byte) change { return entrySigned(signing{}, by) }
+
+// signedForm signs the document of an entry whose form says something under a name.
+func signedForm(name, says string) change {
+	return entrySigned(signing{form: name, says: says}, func(b []byte) []byte { return b })
+}
+
+func entrySigned(x signing, by func([]byte) []byte) change {
 	return func(s *Set) error {
-		pdf, _, err := signedPDF(signing{from: 2005, until: 2099, signed: 2012})
+		x.from, x.until, x.signed = 2005, 2099, 2012
+		pdf, _, err := signedPDF(x)
 		if err != nil {
 			return err
 		}
@@ -135,6 +143,8 @@ func act(n int, name string) change {
 			"</Beurkundung>\n", n, name)), put(fmt.Sprintf("lieferung/%d-U0.pdf", n), document{}.bytes()))
 }
 
+const closingNote = "lieferung/623456-S-1989-Abschlussvermerk.pdf"
+
 const closing = `{"Einträge laut Abschlussvermerk": "2"}` + "\n"
 
 // registerMaterial is what a registry office has before it prepares a portion.
@@ -156,10 +166,15 @@ func preparations() []Case {
 		{Code: "PRE-003", Base: "register-material", Wrong: "zu einer Beurkundung fehlt die PDF-Datei", spoil: remove("lieferung/2-U0.pdf"),
 			Alike: "die Endung einer PDF-Datei ist groß geschrieben", near: rename("lieferung/2-U0.pdf", "2-U0.PDF")},
 		{Code: "PRE-001", Base: "register-ganz", Wrong: "im Ordner liegt eine Datei, die kein Teil der Portion ist",
-			spoil: put("lieferung/Thumbs.db", []byte(text))},
+			spoil: put("lieferung/Thumbs.db", []byte(text)),
+			Alike: "im Ordner liegt ein überholter Abschlussvermerk, der zur Portion gehört",
+			near:  twin(closingNote, "lieferung/überholt/Abschlussvermerk-alt.pdf")},
 		{Code: "PRE-004", Base: "register-ganz", Wrong: "genannt ist ein Abschlussvermerk, der nicht im Ordner liegt",
 			steps: []string{prepared[0] + " --reason closingNote=neu"},
-			spoil: register(func(_ map[string][]byte, said map[string]string) { said["closingNote"] = "Abschluss-anders.pdf" })},
+			spoil: register(func(_ map[string][]byte, said map[string]string) { said["closingNote"] = "Abschluss-anders.pdf" }),
+			Alike: "genannt ist der ältere von zwei Abschlussvermerken, die im Ordner liegen",
+			near: all(register(func(_ map[string][]byte, said map[string]string) { said["closingNote"] = filepath.Base(closingNote) }),
+				twin(closingNote, strings.Replace(closingNote, ".pdf", "-neu.pdf", 1)))},
 		{Code: "PRE-005", Base: "register-ganz", Wrong: "der Abschlussvermerk nennt mehr Einträge, als im Ordner liegen",
 			spoil: register(func(_ map[string][]byte, said map[string]string) { said["entryCount"] = "9" }),
 			Alike: "der Abschlussvermerk nennt so viele Einträge, wie im Ordner liegen",
@@ -176,6 +191,12 @@ func preparations() []Case {
 			spoil: signedEntry(func(b []byte) []byte { return bytes.Replace(b, []byte("72 720 200"), []byte("72 720 201"), 1) }),
 			Alike: "eine Signatur in einer PDF-Datei passt zum Inhalt",
 			near:  signedEntry(func(b []byte) []byte { return b })},
+		{Code: "PRE-031", Base: "register-ganz", Wrong: "der Inhalt einer Seite ist nach der Signatur durch einen neuen ersetzt",
+			spoil: signedEntry(renewed),
+			Alike: "hinter dem signierten Teil einer PDF-Datei steht nur eine Bemerkung", near: signedEntry(appended)},
+		{Code: "PRE-032", Base: "register-ganz", Wrong: "eine signierte PDF-Datei enthält ein Formular nach XFA",
+			spoil: signedForm("XFA", `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"/>`),
+			Alike: "eine signierte PDF-Datei enthält ein Formular mit einer eigenen Angabe", near: signedForm("Angabe", "<angabe/>")},
 		{Code: "PRE-024", Base: "selbst-geprueft", Wrong: "das Ergebnis der Selbstprüfung ist ein Text",
 			spoil: besideSent(".selbstpruefung.json", []byte(text)),
 			Alike: "hinter dem Ergebnis der Selbstprüfung steht eine leere Zeile",

@@ -38,9 +38,10 @@ type signing struct {
 	from, until int // years of validity, 2005 to 2099 by default
 	signed      int // year the signature states, 0 = none
 	use         []x509.ExtKeyUsage
-	revoked     int  // year the issuer's list revokes the certificate, 0 = there is no list
-	spared      bool // the list names another certificate
-	stamped     int  // year a time stamp attests, 0 = no time stamp
+	revoked     int    // year the issuer's list revokes the certificate, 0 = there is no list
+	spared      bool   // the list names another certificate
+	stamped     int    // year a time stamp attests, 0 = no time stamp
+	form, says  string // name and stream of a further statement of the form, "" = none
 }
 
 // authority is the invented issuer of all certificates here.
@@ -182,7 +183,7 @@ func signedPDF(x signing) ([]byte, authority, error) {
 	if x.stamped != 0 {
 		attested = der(0x18, fmt.Appendf(nil, "%d0301120000Z", x.stamped))
 	}
-	pdf, err := signaturetest.SamplePDF("Gesetz", func(content []byte) ([]byte, error) {
+	pdf, err := signaturetest.SampleForm("Gesetz", x.form, x.says, func(content []byte) ([]byte, error) {
 		return a.message(cert, key, dataType, content, false, at, attested)
 	})
 	return pdf, a, err

@@ -61,6 +61,56 @@ func second(seed uint64, process, version string) change {
 // firstProcess is the ProzessID that the seed of the bases gives.
 const firstProcess = "fd007599-506f-4823-a865-4c60456150c8"
 
+// The way of an archive that takes an offer in, appraises it and then gets the transfer;
+// PORTION stands for the number that receive has given the offer.
+var tookOffer = []string{"receive --check --yes lieferung", "receive accept PORTION",
+	"appraise PORTION set " + firstCase + " a --reason Leitakte", "appraise PORTION finish", "check lieferung-2"}
+
+const (
+	later       = "lieferung-2/*_0503_1.zip"
+	rateDestroy = "appraise PORTION set " + firstCase + " v --reason Bagatelle"
+	// The Vorgänge that the seed of the bases gives.
+	firstCase  = "03e5a5f3-a963-41ab-a183-dc8463427186"
+	secondCase = "e469d72e-a8bb-48db-9082-ce8672da9efd"
+
+	listOfRatings = "lieferung-2/" + firstProcess + "_0502_1.xml"
+)
+
+// ratings is a Bewertungsverzeichnis (0502) of the offer as another system of an archive
+// writes it, from the standard.
+const ratings = `<?xml version="1.0" encoding="UTF-8"?>
+<xdomea:Aussonderung.Bewertungsverzeichnis.0502 xmlns:xdomea="urn:xoev-de:xdomea:schema:4.0.0" standard="xdomea" version="4.0.0"
+ produkt="Magazin 7" produkthersteller="Muster" produktversion="7.1">
+  <xdomea:nachrichtenkopf>
+    <xdomea:identifikation.nachricht>
+      <nachrichtenUUID>00000000-0000-4000-8000-000000000502</nachrichtenUUID>
+      <nachrichtentyp listURI="urn:xoev-de:xdomea:codeliste:nachrichtentyp" listVersionID="3.0"><code>0502</code></nachrichtentyp>
+      <erstellungszeitpunkt>2011-03-01T10:00:00Z</erstellungszeitpunkt>
+    </xdomea:identifikation.nachricht>
+    <xdomea:leser>
+      <xdomea:Behoerdenkennung><xdomea:kennung>09999</xdomea:kennung></xdomea:Behoerdenkennung>
+      <xdomea:NameInstitution><xdomea:Name>Landratsamt Musterkreis</xdomea:Name></xdomea:NameInstitution>
+    </xdomea:leser>
+    <xdomea:autor>
+      <xdomea:Behoerdenkennung><xdomea:kennung>09000</xdomea:kennung></xdomea:Behoerdenkennung>
+      <xdomea:NameInstitution><xdomea:Name>Landesarchiv Musterland</xdomea:Name></xdomea:NameInstitution>
+    </xdomea:autor>
+    <xdomea:ProzessID>` + firstProcess + `</xdomea:ProzessID>
+  </xdomea:nachrichtenkopf>
+  <xdomea:Empfangsbestaetigung>0</xdomea:Empfangsbestaetigung>
+  <xdomea:LfdNrNachrichtProTyp>1</xdomea:LfdNrNachrichtProTyp>
+  <xdomea:GesamtanzahlNachrichtenProTyp>1</xdomea:GesamtanzahlNachrichtenProTyp>
+` + rated + firstCase + ratedA + rated + secondCase + ratedA + `</xdomea:Aussonderung.Bewertungsverzeichnis.0502>
+`
+
+const (
+	rated  = `  <xdomea:BewertetesSGO><xdomea:xdomeaUUID>`
+	ratedA = `</xdomea:xdomeaUUID><xdomea:Aussonderungsart><xdomea:Aussonderungsart
+   listURI="urn:xoev-de:xdomea:codeliste:aussonderungsart" listVersionID="1.0"><code>A</code></xdomea:Aussonderungsart></xdomea:Aussonderungsart>
+  </xdomea:BewertetesSGO>
+`
+)
+
 // messages are the findings of one message beside another (A30, A36).
 func messages() []Case {
 	return []Case{
@@ -70,6 +120,16 @@ func messages() []Case {
 		{Code: "XDO-058", Base: "abgabe-pdf", Wrong: "eine als PDF/A bezeichnete Datei bettet ihre Schrift nicht ein",
 			spoil: exchanged(font("BT /F 9 Tf (a) Tj ET")),
 			Alike: "eine als PDF/A bezeichnete Datei nennt eine Schrift und schreibt nichts mit ihr", near: exchanged(font("BT /F 9 Tf ET"))},
+		{Code: "XDO-060", Base: "bewertet", Wrong: "ein mit A bewerteter Vorgang ist nicht geliefert",
+			spoil: all(remove(offered), generated("lieferung", offering())),
+			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(later, message, caseUUID, strings.ToUpper)},
+		{Code: "XDO-061", Base: "bewertet", Wrong: "ein mit V bewerteter Vorgang ist geliefert", spoil: nothing,
+			steps: []string{tookOffer[0], tookOffer[1], rateDestroy, tookOffer[4]},
+			Alike: "die Bewertung mit V ist zurückgenommen", near: nothing,
+			nearSteps: []string{tookOffer[0], tookOffer[1], rateDestroy, "appraise PORTION undo", tookOffer[3], tookOffer[4]}},
+		{Code: "XDO-066", Base: "verzeichnis", Wrong: "das Verzeichnis bewertet einen Vorgang, der nie angeboten war",
+			spoil: swap(listOfRatings, secondCase, otherCase),
+			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: swap(listOfRatings, secondCase, strings.ToUpper(secondCase))},
 		{Code: "XDO-062", Base: "anbietung-und-abgabe", Wrong: "ein Vorgang ist geliefert, der nie angeboten war",
 			spoil: deep(sent, message, caseUUID, as(otherCase)),
 			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(sent, message, caseUUID, strings.ToUpper)},

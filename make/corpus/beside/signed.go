@@ -39,6 +39,17 @@ func appended(b []byte) []byte {
 	return slices.Concat(b, []byte("% Nachtrag\n"), b[from:])
 }
 
+// renewed replaces what stands on the page of a PDF by an incremental update (ISO 32000,
+// 7.5.6); the signature still holds for what was there before.
+func renewed(b []byte) []byte {
+	before := bytes.TrimSpace(b[bytes.LastIndex(b, []byte("startxref\n"))+len("startxref\n"):])
+	before = before[:bytes.IndexByte(before, '\n')]
+	object := "4 0 obj\n<< /Length 17 >>\nstream\n72 720 200 99 re\n\nendstream\nendobj\n"
+	tail := fmt.Sprintf("xref\n4 1\n%010d 00000 n \ntrailer\n<< /Size 9 /Root 1 0 R /Prev %s >>\nstartxref\n%d\n%%%%EOF\n", len(b), before,
+		len(b)+len(object))
+	return slices.Concat(b, []byte(object), []byte(tail))
+}
+
 // otherHex writes the signature, which no digest covers, in the other case of letters.
 func otherHex(b []byte) []byte {
 	from := bytes.Index(b, []byte("/Contents <30")) + len("/Contents <")

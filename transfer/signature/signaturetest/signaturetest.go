@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"fmt"
+	"strings"
 
 	"github.com/digitorus/pkcs7"
 )
@@ -33,6 +34,12 @@ func SignDetached(content []byte, leaf *x509.Certificate, parents []*x509.Certif
 // SamplePDF writes a PDF/A-1b of one page with a signature over everything but the
 // signature.
 func SamplePDF(title string, sign func(content []byte) ([]byte, error)) ([]byte, error) {
+	return SampleForm(title, "", "", sign)
+}
+
+// SampleForm is SamplePDF with a further statement of the form under a name, says in a
+// stream; none for the name "".
+func SampleForm(title, name, says string, sign func(content []byte) ([]byte, error)) ([]byte, error) {
 	const blank = "0000000000"
 	content := "% " + hex.EncodeToString([]byte(title)) + "\n/G cs 0 sc\n72 720 200 12 re f\n"
 	const claim = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">` +
@@ -49,6 +56,10 @@ func SamplePDF(title string, sign func(content []byte) ([]byte, error)) ([]byte,
 			"] /Contents <" + string(bytes.Repeat([]byte("0"), 2*room)) + "> >>",
 		fmt.Sprintf("<< /Type /Metadata /Subtype /XML /Length %d >>\nstream\n%s\nendstream", len(claim), claim),
 		"<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] /Length 0 >>\nstream\n\nendstream",
+	}
+	if name != "" {
+		objects[0] = strings.Replace(objects[0], "/SigFlags 3", "/SigFlags 3 /"+name+" 9 0 R", 1)
+		objects = append(objects, fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(says), says))
 	}
 	var b bytes.Buffer
 	b.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
