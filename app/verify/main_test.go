@@ -358,7 +358,8 @@ func TestRun_AnswerThatCannotBeWritten(t *testing.T) {
 func TestRun_Help(t *testing.T) {
 	for _, word := range []string{"help", "--help", "-h"} {
 		var out, errs bytes.Buffer
-		if end := run(t.Context(), []string{word}, &out, &errs); end != holds || errs.Len() > 0 || !strings.Contains(out.String(), "receipt FILE") {
+		end := run(t.Context(), []string{word}, &out, &errs)
+		if end != holds || errs.Len() > 0 || !strings.Contains(out.String(), "receipt FILE") {
 			t.Errorf("%s: ended with %d, %q, %q", word, end, out.String(), errs.String())
 		}
 		if end := run(t.Context(), []string{word}, full{}, &errs); end != wrongCall {
