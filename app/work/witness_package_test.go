@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"laufzettel/sync/queue"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
 )
@@ -57,6 +58,53 @@ func TestS2_APackageOfOtherBytes(t *testing.T) {
 	}
 	_, err = h.Ending.Clear(ctx, p.AccessionID)
 	must(t, err)
+}
+
+// S2: the machine signs what the queue holds. A message whose file or job was changed after
+// it was queued, or that nobody queued, is not signed and does not go out.
+func TestS2_AMessageChangedInTheQueue(t *testing.T) {
+	const withoutHand = "CAST(json_remove(CAST(payload AS TEXT), '$.hand') AS BLOB)"
+	for _, tt := range []struct {
+		name, change string
+		file         bool
+		want         queue.State // of the job that was put in last
+	}{
+		{"as it was queued", "", false, queue.Done},
+		{"another file, no hand", "UPDATE queue_job SET payload = " + withoutHand + " WHERE kind = 'message'", true, queue.Damaged},
+		{"no hand", "UPDATE queue_job SET payload = " + withoutHand + " WHERE kind = 'message'", false, queue.Damaged},
+		{"to somebody else", "UPDATE queue_job SET payload = CAST(json_set(CAST(payload AS TEXT), '$.to', 'Amt X') AS BLOB) WHERE kind = 'message'",
+			false, queue.Damaged},
+		{"nobody queued it", `INSERT INTO queue_job (id, kind, subject, payload, state, not_before, created_at)
+ SELECT 'AAAAAAAAAAAAAAAAAAAAAAAAAA', kind, 'message:x', ` + withoutHand + `, state, not_before, created_at FROM queue_job WHERE kind = 'message'`,
+			false, queue.Damaged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx := t.Context()
+			h, p := appraisedThree(t)
+			_, err := h.Packer.Package(ctx, p.ID, "", nil)
+			must(t, err)
+			h.sent(t, p.ID)
+			_, err = h.Books.SendAnswer(ctx, p.ID, "0506", "Amt")
+			must(t, err)
+			if tt.change != "" {
+				foreignHand(t, h.House, tt.change)
+			}
+			if tt.file {
+				a, err := h.Replies.Answer(ctx, p.ID, "0506", "")
+				must(t, err)
+				raw, err := os.ReadFile(a.Path)
+				must(t, err)
+				must(t, os.WriteFile(a.Path, append(raw, '\n'), 0o600))
+			}
+			_, err = h.Outbox.SendOnce(ctx, nil)
+			must(t, err)
+			jobs, err := h.Outbox.Queue.List(ctx)
+			must(t, err)
+			if last := jobs[len(jobs)-1]; last.State != tt.want {
+				t.Errorf("the job is %s (%s), want %s", last.State, last.Reason, tt.want)
+			}
+		})
+	}
 }
 
 // recast changes a document in a package, and every digest that stands for it, at the same

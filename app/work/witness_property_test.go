@@ -45,7 +45,7 @@ var noActRests = map[string]string{
 	"channel_told": "what an archive was told of closures and orders; changed, it is told again or not again, and the archive keeps every word",
 	"loan":         "what is given out; it can only hold an act up",
 	"loan_letter":  "letters that came: signed themselves, judged by log verify",
-	"queue_job":    "what is to be sent; the archive's receipt says what came", "queue_log": "shown", "queue_setting": "pauses of sending",
+	"queue_job":    "what is to be sent: receipts say what came, the log which messages were queued", "queue_log": "shown", "queue_setting": "pauses of sending",
 	"convert_config": "converters add representations, never replace", "convert_measure": "the log of conversions",
 	"prepare": "the clerk's side: nothing is destroyed or packaged from it here", "prepare_counter": "like prepare",
 	"prepare_file": "like prepare", "prepare_confirmation": "like prepare",

@@ -85,6 +85,9 @@ type Sender struct {
 	OnRefusal func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
 	// Door (may be nil) gives another way than the channel for packages, or nil.
 	Door func(ctx context.Context) (Carrier, error)
+	// Stated (may be nil) is asked before this machine signs a message: whether it is the one
+	// that was queued. Its error holds the job.
+	Stated func(ctx context.Context, m receipt.Message) error
 	// OnAlarm (may be nil) is told a receipt that did not fit.
 	OnAlarm func(a receipt.Alarm)
 }
@@ -249,6 +252,11 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 	}
 	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To,
 		Name: t.order.Name, MediaType: t.order.MediaType, Content: content, Hand: t.order.Hand}
+	if s.Stated != nil {
+		if err := s.Stated(ctx, m); err != nil {
+			return nil, err
+		}
+	}
 	return m.Seal(ctx, t.client.key)
 }
 

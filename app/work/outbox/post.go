@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,8 +47,8 @@ func (ob *Outbox) Post(ctx context.Context, about string, o channel.Order, as st
 			return j, nil
 		}
 	}
-	if o.Hand, err = ob.Log.Hand(ctx, receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To,
-		Content: data}.Statement()); err != nil {
+	statement := receipt.Message{Kind: o.Kind, Reference: o.Reference, To: o.To, Content: data}.Statement()
+	if o.Hand, err = ob.Log.Hand(ctx, statement); err != nil {
 		return queue.Job{}, err
 	}
 	job, err := channel.MessageJob(subject, o, ob.Office.Now())
@@ -59,8 +60,29 @@ func (ob *Outbox) Post(ctx context.Context, about string, o channel.Order, as st
 			return err
 		}
 		return ob.Log.Entry(ctx, ob.Office.Event(events.Queued, about, o.Kind, "ok",
-			map[string]string{"job": job.ID, "to": o.To, "as": as}))(tx)
+			map[string]string{"job": job.ID, "to": o.To, "as": as, "message": statement}))(tx)
 	})
+}
+
+// stated holds a message against the log before this machine signs it: whoever changes the
+// queue or the file in the meantime would have it signed for them. What the log says was
+// queued by a person with a key goes out with their signature alone. Decisions bear a
+// signature each, and the log of before names no content.
+func (ob *Outbox) stated(ctx context.Context, m receipt.Message) error {
+	if m.Kind == channel.KindDecisions {
+		return nil
+	}
+	var said, by string
+	err := ob.Office.Store.Reader().QueryRowContext(ctx, `SELECT coalesce(e.body ->> '$.detail.message', ''), coalesce(e.body ->> '$.key', '')
+ FROM (SELECT CAST(body AS TEXT) AS body FROM event WHERE type = ? AND object = ?) e WHERE e.body ->> '$.detail.job' = ?`,
+		events.Queued, m.Kind, m.ID).Scan(&said, &by)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("find queued message: %w", err)
+	}
+	if err == nil && (said == "" || said == m.Statement() && (by == "" || len(m.Hand) > 0)) {
+		return nil
+	}
+	return failure.New(failure.Damaged, "send "+m.Name, wording.Say("hint.outbox.message-not-queued"))
 }
 
 // PostJSON writes v into the exchange folder and posts it.
