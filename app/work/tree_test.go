@@ -94,6 +94,7 @@ func TestS10_ATreeThatDoesNotHoldTogether(t *testing.T) {
 			if v := verdict(t, h); v.Sound || v.Says().Empty() {
 				t.Errorf("%s, head kept %v: %+v", tt.what, kept, v)
 			}
+			stopped(t, h.Office.Witness.Uphold(t.Context(), "destroy", office.Concerned{Portions: []string{"P2026-0001"}}))
 			if told := h.Office.Warning(); kept && tt.told != (failure.KindOf(told) == failure.Damaged) {
 				t.Errorf("%s: told at the start is %v, want %v", tt.what, told, tt.told)
 			}

@@ -272,10 +272,20 @@ func compareLeaves(ctx context.Context, db events.Querier) (leaves int64, broken
 		}
 		return body, true, err
 	})
-	if err == nil && differs >= 0 {
-		broken = wording.Kept("log.tree-entry", differs+1)
+	if err != nil || differs >= 0 {
+		if differs >= 0 {
+			broken = wording.Kept("log.tree-entry", differs+1)
+		}
+		return leaves, broken, err
 	}
-	return leaves, broken, err
+	var are int64
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM event_leaf").Scan(&are); err != nil {
+		return leaves, "", fmt.Errorf("count leaves: %w", err)
+	}
+	if size, err := eventTree.Size(ctx, db); err != nil || size != are {
+		return leaves, wording.Kept("log.tree-root"), err
+	}
+	return leaves, "", nil
 }
 
 // verifyHeads holds what lies beside the log against it.
