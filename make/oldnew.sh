@@ -18,6 +18,7 @@ fail() { echo "  FAILED: $*"; bad=$((bad + 1)); return 1; }
 # serve PROGRAM ADDRESS: the receiver of $dir; its address in $at
 serve() {
 	stop
+	: >"$dir/served"
 	"$1" archive serve --addr "$2" --store "$dir/archiv" --db "$dir/archiv.db" --key-store file >"$dir/served" 2>&1 &
 	served=$!
 	at=
