@@ -1,6 +1,7 @@
 # Personal data: what the rules find on sheets other hands drew (docs/sensitivity.md).
 
 GOLD ?= 500
+SCANS ?= 50
 
 .PHONY: sensitivity sensitivity-files blackened
 sensitivity: ## judge the rules for personal data on all sets of sheets, three seeds each drawn now, every miss listed (needs Python)
@@ -13,10 +14,10 @@ sensitivity: ## judge the rules for personal data on all sets of sheets, three s
 blackened: ## blacken 200 PDFs of the shared data, words drawn now; what pdftotext, pdfimages, qpdf and tesseract find holds none of them
 	go test -count=1 -tags ci -v -timeout 1h -run '^TestCorpora$$' ./viewer/blacken -copies 200 -draw 0 -ocr
 
-sensitivity-files: cli ## all sets as text, docx, mail, PDF and scans with and without text layer, searched by the program (needs Python, pdftoppm, tesseract)
+sensitivity-files: cli ## all sets as text, docx, mail, PDF and scans with and without text layer, searched by the program (SCANS=n sheets of a draw scanned; needs Python, pdftoppm, tesseract)
 	go build -tags ci -o $(BIN)/sheets ./viewer/sensitivity/gold/sheets
 	@for set in $(BIN)/sheets make/sensitivity/second.py make/sensitivity/third.py make/sensitivity/fourth.py $(addprefix make/sensitivity/,sixth.py seventh.py eighth.py ninth.py tenth.py eleventh.py); do \
-		python3 -B make/sensitivity/carriers.py $(BIN)/laufzettel-cli $$set --plants $(GOLD) || exit 1; done
+		python3 -B make/sensitivity/carriers.py $(BIN)/laufzettel-cli $$set --plants $(GOLD) --scans $(SCANS) || exit 1; done
 
 .PHONY: samples
 samples: ## draw 10,000 samples of masses and strata with too many wrong decisions: as many show one as is stated, reckoned exactly
