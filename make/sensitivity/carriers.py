@@ -44,13 +44,35 @@ def assemble(objects):
     out += b'xref\n0 %d\n0000000000 65535 f \n' % (len(objects) + 1) + b''.join(b'%010d 00000 n \n' % x for x in at)
     return out + b'trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n' % (len(objects) + 1, start)
 
+def stops(lines):
+    """Where the cells of each line with tabs begin and how high its letters are: those of one table stand below each other, as wide as its widest cells."""
+    out, i = {}, 0
+    while i < len(lines):
+        k = i
+        while k < len(lines) and '\t' in lines[k]:
+            k += 1
+        rows = [l.split('\t') for l in lines[i:k]]
+        wide = [max(len(r[c]) for r in rows if c < len(r)) * 6 + 12 for c in range(max(map(len, rows), default=0))]
+        size = 11 * min(1, 500 / max(1, sum(wide)))
+        for n, _ in enumerate(rows):
+            out[i + n] = ([50 + sum(wide[:c]) * size / 11 for c in range(len(wide))], size)
+        i = max(k, i + 1)
+    return out
+
 def pdf(path, text):
-    lines = [part for line in text.split('\n') for part in (textwrap.wrap(line, 88, break_long_words=False, break_on_hyphens=False, drop_whitespace=True) or [''])]
-    pages = [lines[i:i + 52] for i in range(0, len(lines), 52)]
+    lines = [part for line in text.split('\n') for part in ([line] if '\t' in line else textwrap.wrap(line, 88, break_long_words=False, break_on_hyphens=False, drop_whitespace=True) or [''])]
+    at = stops(lines)
+    pages = [range(i, min(i + 52, len(lines))) for i in range(0, len(lines), 52)]
     objs = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[%s]/Count %d>>' % (b' '.join(b'%d 0 R' % (4 + 2 * i) for i in range(len(pages))), len(pages)),
             b'<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>']
+    escape = lambda x: re.sub(r'([\\()])', r'\\\1', x)
     for i, p in enumerate(pages):
-        s = 'BT /F 11 Tf 14 TL 50 790 Td\n' + ''.join('(' + re.sub(r'([\\()])', r'\\\1', x) + ") Tj T*\n" for x in p) + 'ET'
+        s = 'BT /F 11 Tf\n'
+        for row, n in enumerate(p):
+            places, size = at.get(n, ([50], 11))
+            for x, cell in zip(places, lines[n].split('\t')):
+                s += f'/F {size:.2f} Tf 1 0 0 1 {x:.1f} {790 - 14 * row} Tm ({escape(cell)}) Tj\n'
+        s += 'ET'
         raw = s.translate({0x2009: 32, 0x202f: 0xa0, 0x2007: 32}).encode('cp1252', 'replace')
         objs += [b'<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>' % (5 + 2 * i), b'<</Length %d>>stream\n' % len(raw) + raw + b'\nendstream']
     with open(path, 'wb') as f:
