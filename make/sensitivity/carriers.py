@@ -44,6 +44,10 @@ def assemble(objects):
     out += b'xref\n0 %d\n0000000000 65535 f \n' % (len(objects) + 1) + b''.join(b'%010d 00000 n \n' % x for x in at)
     return out + b'trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n' % (len(objects) + 1, start)
 
+def set_out(line):
+    """Nobody breaks a line of a table: it is printed smaller."""
+    return '\t' in line or '   ' in line.strip() or line.count('|') > 2 or line.count(';') > 2
+
 def stops(lines):
     """Where the cells of each line with tabs begin and how high its letters are: those of one table stand below each other, as wide as its widest cells."""
     out, i = {}, 0
@@ -56,11 +60,13 @@ def stops(lines):
         size = 11 * min(1, 500 / max(1, sum(wide)))
         for n, _ in enumerate(rows):
             out[i + n] = ([50 + sum(wide[:c]) * size / 11 for c in range(len(wide))], size)
+        if k == i and len(lines[i]) > 88:                                                   # set out by blanks or marks, too long for its line
+            out[i] = ([50], 11 * 88 / len(lines[i]))
         i = max(k, i + 1)
     return out
 
 def pdf(path, text):
-    lines = [part for line in text.split('\n') for part in ([line] if '\t' in line else textwrap.wrap(line, 88, break_long_words=False, break_on_hyphens=False, drop_whitespace=True) or [''])]
+    lines = [part for line in text.split('\n') for part in ([line] if set_out(line) else textwrap.wrap(line, 88, break_long_words=False, break_on_hyphens=False, drop_whitespace=True) or [''])]
     at = stops(lines)
     pages = [range(i, min(i + 52, len(lines))) for i in range(0, len(lines), 52)]
     objs = [b'<</Type/Catalog/Pages 2 0 R>>', b'<</Type/Pages/Kids[%s]/Count %d>>' % (b' '.join(b'%d 0 R' % (4 + 2 * i) for i in range(len(pages))), len(pages)),

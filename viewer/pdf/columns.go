@@ -39,6 +39,7 @@ const (
 // gap is the room around a blank.
 type gap struct {
 	at     int     // the blank, as number of a character
+	line   int     // of the page
 	blanks float64 // it has room for
 }
 
@@ -97,23 +98,41 @@ func wideOf(gaps []gap) float64 {
 	if most > 0 && most*evenShare >= narrow {
 		return max(usual, 1) * evenWide
 	}
-	if first, _ := slices.BinarySearch(wide, unusual); first > 0 && typedColumns(wide[first:]) {
+	if first, _ := slices.BinarySearch(wide, unusual); first > 0 && typedColumns(wide[first:], mixed(gaps)) {
 		return max(usual, 1) * evenWide
 	}
 	middle := min(wide[len(wide)/2], unusual)
 	return max(looseWide, middle*looseTimes)
 }
 
-// typedColumns tells whether wide gaps, sorted, were typed as blanks: then they are different
-// whole numbers of them, which the gaps of stretched lines are by chance only.
-func typedColumns(wide []float64) bool {
+// mixed tells whether a line has usual and wide gaps: one that is stretched has one or the other.
+func mixed(gaps []gap) bool {
+	seen := map[int]int{}
+	for _, g := range gaps {
+		if g.blanks < unusual {
+			seen[g.line] |= 1
+		} else {
+			seen[g.line] |= 2
+		}
+		if seen[g.line] == 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// typedColumns tells whether wide gaps, sorted, were typed as blanks: then they are whole
+// numbers of them, which the gaps of stretched lines are by chance only, and differ, or
+// stand in lines that are not stretched.
+func typedColumns(wide []float64, mixed bool) bool {
 	whole := 0
 	for _, w := range wide {
 		if math.Abs(w-math.Round(w)) <= typed {
 			whole++
 		}
 	}
-	return whole >= typedLeast && 5*whole >= 4*len(wide) && math.Round(wide[len(wide)-1]) > math.Round(wide[0])
+	return whole >= typedLeast && 5*whole >= 4*len(wide) &&
+		(mixed || math.Round(wide[len(wide)-1]) > math.Round(wide[0]))
 }
 
 // measurer asks for the boxes of letters.
@@ -142,7 +161,11 @@ func (m *measurer) box(i int) (box, error) {
 
 // gaps measures the blanks between two letters of a line.
 func (m *measurer) gaps(signs []rune) (gaps []gap, err error) {
+	line := 0
 	for i := 1; i+1 < len(signs) && len(gaps) < mostGaps; i++ {
+		if signs[i] == '\n' {
+			line++
+		}
 		if signs[i] != ' ' || signs[i-1] <= ' ' || signs[i+1] <= ' ' {
 			continue
 		}
@@ -168,7 +191,7 @@ func (m *measurer) gaps(signs []rune) (gaps []gap, err error) {
 				blank = w
 			}
 		}
-		gaps = append(gaps, gap{i, room / blank})
+		gaps = append(gaps, gap{i, line, room / blank})
 	}
 	return gaps, nil
 }

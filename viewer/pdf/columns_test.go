@@ -27,6 +27,8 @@ func TestText_Columns(t *testing.T) {
 		{"typed columns, hardly anything else", "Helvetica", "14 TL 20 300 Td (Fall      geb.         Ausweis   KVNR) Tj T* " +
 			"(9123/12   03.10.1925   YGHPV31   G27) Tj T* (5568/39   02.12.1943   WK97Z1GW   S28) Tj T* (3968/74   Anna Lind    V1ZRWM   R66) Tj",
 			"Fall      geb.         Ausweis   KVNR\n9123/12   03.10.1925   YGHPV31   G27\n5568/39   02.12.1943   WK97Z1GW   S28\n3968/74   Anna Lind    V1ZRWM   R66"},
+		{"typed by two blanks", "Helvetica", "14 TL 20 300 Td (25.05.1912  Bauer, Werner  zum 85.) Tj T* (10.12.1900  Lind, Erich  zum 97.) Tj",
+			"25.05.1912  Bauer, Werner  zum 85.\n10.12.1900  Lind, Erich  zum 97."},
 		{"stretched alike by two blanks", "Helvetica", "3.06 Tw 14 TL 20 300 Td (Der Rat der Stadt hat am Tag davor) Tj T* " +
 			"(in der Sache nichts weiter getan) Tj 0 Tw T* (und ging) Tj",
 			"Der Rat der Stadt hat am Tag davor\nin der Sache nichts weiter getan\nund ging"},

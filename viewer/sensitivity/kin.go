@@ -41,7 +41,8 @@ var relation = shape(`(?i)(?:^|[^\p{L}])(?:kind|kinder|sohn|söhne|tochter|töch
 	`partner|partnerin|lebensgefährt(?:e|in)|vater|mutter|eltern|geschwister|bruder|schwester|enkel|großmutter|großvater|stiefvater|` +
 	`stiefmutter|pflegekind|mündel|betreute[r]?|betroffene[r]?|patient(?:in)?|schüler(?:in)?|versicherte[r]?|verstorbene[r]?|erblasser(?:in)?|` +
 	`erbe|erbin|miterbe|erben|beschuldigte[r]?|angeklagte[r]?|verurteilte[r]?|tatverdächtige[r]?|geschädigte[r]?|bewerber(?:in)?|` +
-	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)(?:/r|/in|\(r\)|\(in\))?\.?[^\p{L}\n:]{0,12}:°*$`)
+	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)(?:/r|/in|\(r\)|\(in\))?\.?` +
+	`(?:[^\p{L}\n:]{0,12}:|°?\.{3,60})°*$`)
 
 // dayAhead is a day that may follow a comma.
 var dayAhead = pattern.Of(`,[ \x{00a0}]\d`)
