@@ -483,10 +483,11 @@ func (room *Intake) Tree(ctx context.Context, p transfer.Portion) (container.Tre
 }
 
 // ratings gives the decided ratings of a portion as another message of the
-// procedure sees them; nil where nothing was appraised.
+// procedure sees them: also those of an appraisal that was finished with the agency's
+// proposals as they are. nil where nothing was appraised.
 func (room *Intake) ratings(ctx context.Context, p transfer.Portion, roots []*record.Object) (map[string]record.Rating, error) {
 	decisions, err := room.Book.Decisions(ctx, p.ID)
-	if err != nil || len(decisions) == 0 {
+	if err != nil || len(decisions) == 0 && !p.State.Judged() {
 		return nil, err
 	}
 	return appraisal.Spread(roots, appraisal.Effective(roots, decisions)), nil

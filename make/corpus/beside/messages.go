@@ -122,6 +122,7 @@ func messages() []Case {
 			Alike: "eine als PDF/A bezeichnete Datei nennt eine Schrift und schreibt nichts mit ihr", near: exchanged(font("BT /F 9 Tf ET"))},
 		{Code: "XDO-060", Base: "bewertet", Wrong: "ein mit A bewerteter Vorgang ist nicht geliefert",
 			spoil: all(remove(offered), generated("lieferung", offering())),
+			steps: []string{tookOffer[0], tookOffer[1], tookOffer[3], tookOffer[4]}, // finished as proposed
 			Alike: "die Kennung eines Vorgangs ist groß geschrieben", near: deep(later, message, caseUUID, strings.ToUpper)},
 		{Code: "XDO-061", Base: "bewertet", Wrong: "ein mit V bewerteter Vorgang ist geliefert", spoil: nothing,
 			steps: []string{tookOffer[0], tookOffer[1], rateDestroy, tookOffer[4]},
