@@ -48,6 +48,10 @@ var offset = regexp.MustCompile(`\[\d{4,} (\d+)\]`)
 // leaves are salted.
 var root = regexp.MustCompile(`((?:\\n|\n)\d+(?:\\n|\n))[A-Za-z0-9+/]{43}=((?:\\n|\n))`)
 
+// stated are digest and size of a package in a statement, each behind the letter of its type:
+// set apart, so that both are masked as anywhere.
+var stated = regexp.MustCompile(`("sha512":"t)([0-9a-f]{128}","size":"i)(\d)`)
+
 // inBase64 are the lengths of keys and signatures in base64.
 var inBase64 = map[int]bool{43: true, 44: true, 86: true, 88: true, 92: true} // 92: in a signed note
 
@@ -117,6 +121,7 @@ func (m *Mask) Fresh() *Mask {
 
 func (m *Mask) named(s string) string {
 	s = root.ReplaceAllString(s, "$1#root$2")
+	s = stated.ReplaceAllString(s, "$1 $2 $3")
 	s = unique.ReplaceAllString(strings.NewReplacer(m.paths...).Replace(s), "${1}#unique")
 	return offset.ReplaceAllString(s, "[# $1]")
 }
