@@ -56,7 +56,7 @@ def stops(lines):
         while k < len(lines) and '\t' in lines[k]:
             k += 1
         rows = [l.split('\t') for l in lines[i:k]]
-        wide = [max(len(r[c]) for r in rows if c < len(r)) * 6 + 12 for c in range(max(map(len, rows), default=0))]
+        wide = [max(len(r[c]) for r in rows if c < len(r)) * 8 + 12 for c in range(max(map(len, rows), default=0))]
         size = 11 * min(1, 500 / max(1, sum(wide)))
         for n, _ in enumerate(rows):
             out[i + n] = ([50 + sum(wide[:c]) * size / 11 for c in range(len(wide))], size)
