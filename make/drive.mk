@@ -1,6 +1,6 @@
 # 200 decisions by keys in the built window, on 2,000 Vorgänge with 20,000 documents.
 
-.PHONY: drive tasks eyes
+.PHONY: drive tasks eyes setup-tasks
 drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvfb on 20,000 documents
 	.ci/appraise-drive $(BIN)/laufzettel $(BIN)/laufzettel-cli
 	$(MAKE) tasks TASKS_HAND=both
@@ -8,8 +8,11 @@ drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvf
 # Role tasks of a person, counted. The mouse goes to words that eyes reads off the screen.
 TASKS_ONLY ?= 1,2,3,4,5,6,7,8,9,10,11,12,13
 TASKS_HAND ?= keys
-tasks: cli setup-smoke window eyes ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=keys|mouse|both), pictures in shots-out/tasks
+tasks: cli setup-smoke setup-tasks window eyes ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=keys|mouse|both), pictures in shots-out/tasks
 	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand $(TASKS_HAND) --only $(TASKS_ONLY) --shots shots-out/tasks
+
+setup-tasks:
+	@$(call install,$(TASKS_PACKAGES))
 
 eyes:
 	@go build -trimpath -o $(BIN)/eyes ./make/drive/eyes

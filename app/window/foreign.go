@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
+	inbox "laufzettel/views/inbox/model"
 	reader "laufzettel/views/reader/model"
 	"laufzettel/views/words"
 )
@@ -51,7 +52,7 @@ func (s *Reader) Pick(ctx context.Context, title string) (string, error) {
 	if errors.Is(err, zenity.ErrCanceled) {
 		return "", context.Canceled
 	}
-	return name, err
+	return name, inbox.Undrawn(err)
 }
 
 // other is an open package of others.

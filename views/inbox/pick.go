@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"github.com/ncruces/zenity"
+
+	"laufzettel/views/inbox/model"
 )
 
 // Picker lets a person choose deliveries. Cancelling gives context.Canceled.
@@ -34,5 +36,5 @@ func picked(paths []string, err error) ([]string, error) {
 	if errors.Is(err, zenity.ErrCanceled) {
 		return nil, context.Canceled
 	}
-	return paths, err
+	return paths, model.Undrawn(err)
 }
