@@ -27,6 +27,11 @@ var (
 	// dayOfForm follows a name in a line of a form: "Versicherte/r: Lind, Anna / 1.2.1954 / A 123".
 	dayOfForm = shape(`^°/°?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))(?:°?[/,;]|°*$|°*\n)`)
 
+	// resident is a row with family name, given name, day and street: "Lind Petra  1.2.54  Am Wehr 7".
+	resident = shape(`^(?:°|\t)*[\p{Lu}][\p{L}’'\-]+°([\p{Lu}][\p{L}]+)` +
+		`((?:\t|°{2,6})(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:\t|°{2,6}))[\p{Lu}][\p{L}.\-°]{2,40}°\d{1,4}`)
+	residentDay = shape(`^(?:\t|°{2,6})(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+
 	// trade is an occupation between the name of a row and the day.
 	trade = shape(`^,°([\p{Lu}][\p{L}\-/]{3,28}(?:°[\p{L}.]{1,12})?)(,°)`)
 
@@ -57,6 +62,9 @@ func (wt wholeText) kinLine(at int, line string) {
 	}
 	if children.MatchString(line) {
 		wt.childrenOf(at, line)
+	}
+	if m := resident.FindStringSubmatchIndex(line); m != nil && wt.f.sets.isGiven(line[m[2]:m[3]]) {
+		wt.f.dayIn(residentDay, at+m[4], line[m[4]:m[5]])
 	}
 	if !dayAhead.MatchString(line) {
 		return
