@@ -178,7 +178,7 @@ var readers = []reader{
 		"Die Tabelle ist größer als | Bitte in mehreren Dateien einlesen", "FuzzRead", "TestRead_Limits"},
 	{"tables of closure periods", "viewer/access", "ReadLaw", "maxLaw:B", "Die Tabelle der Schutzfristen ist nicht zu verstehen.",
 		"FuzzReadLaw", "TestReadLaw_TooLarge"},
-	{"policy", "app/settings", "ReadPolicy Policy.withRegistry", "maxPolicy:B", "sie ist zu groß", "FuzzReadPolicy",
+	{"policy", "app/settings", "ReadPolicy Policy.withRegistry once", "maxPolicy:B", "sie ist zu groß", "FuzzReadPolicy",
 		"TestReadPolicy_RefusesWhatWouldNotHold"},
 	{"statement of versions, asked for by a person", "app/newer", "Ask", "maxStatement:B", "~it is told as no statement of versions",
 		"transfer/strict#FuzzRead", "TestAsk"},

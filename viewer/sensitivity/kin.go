@@ -29,7 +29,7 @@ var (
 
 	// resident is a row with family name, given name, day and street: "Lind Petra  1.2.54  Am Wehr 7".
 	resident = shape(`^(?:°|\t)*[\p{Lu}][\p{L}’'\-]+°([\p{Lu}][\p{L}]+)` +
-		`((?:\t|°{2,6})(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:\t|°{2,6}))[\p{Lu}][\p{L}.\-°]{2,40}°\d{1,4}`)
+		`((?:\t|°{2,6})(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:\t|°{2,6}))[\p{Lu}][\p{L}.\- \x{00a0}]{2,40}°\d{1,4}`)
 	residentDay = shape(`^(?:\t|°{2,6})(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
 
 	// trade is an occupation between the name of a row and the day.
