@@ -15,22 +15,22 @@ var (
 		`([\p{Lu}][\p{L}’']+(?:(?:°|-)[\p{Lu}][\p{L}’']+){0,2})` + kinDay)
 	kinDay = `(,°(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:[,;]|$))`
 
-	childHere = shape(`^[^,(\d]{0,30},?°\(?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+	childHere = shape(`^[^,(\d]{0,30},?°\(?` + aDay)
 
-	dayOfKin = shape(`^,~(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+	dayOfKin = shape(`^,~` + aDay)
 
 	// children begins a row of several: "Kinder   1. Mandy, 7.10.81  2. Theo, 14.3.85".
 	children = shape(`^(?:°|\t)*(?i:Kind|Kinder|Sohn|Söhne|Tochter|Töchter|Geschwister|Enkel)(?:\(er\))?°*(?::|\t|°{2})`)
 	// childDay is one of them, the given name and the day.
-	childDay = shape(`(?:^|[\s,;(\x{00a0}])([\p{Lu}][\p{L}’']+)(?:°[\p{Lu}][\p{L}’']+)?,?°\(?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+	childDay = shape(`(?:^|[\s,;(\x{00a0}])([\p{Lu}][\p{L}’']+)(?:°[\p{Lu}][\p{L}’']+)?,?°\(?` + aDay)
 
 	// dayOfForm follows a name in a line of a form: "Versicherte/r: Lind, Anna / 1.2.1954 / A 123".
-	dayOfForm = shape(`^°/°?(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))(?:°?[/,;]|°*$|°*\n)`)
+	dayOfForm = shape(`^°/°?` + aDay + `(?:°?[/,;]|°*$|°*\n)`)
 
 	// resident is a row with family name, given name, day and street: "Lind Petra  1.2.54  Am Wehr 7".
 	resident = shape(`^(?:°|\t)*[\p{Lu}][\p{L}’'\-]+°([\p{Lu}][\p{L}]+)` +
 		`((?:\t|°{2,6})(?i:` + dayISO + `|` + dayNumbers + `|` + dayWords + `)(?:\t|°{2,6}))[\p{Lu}][\p{L}.\- \x{00a0}]{2,40}°\d{1,4}`)
-	residentDay = shape(`^(?:\t|°{2,6})(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`)
+	residentDay = shape(`^(?:\t|°{2,6})` + aDay)
 
 	// trade is an occupation between the name of a row and the day.
 	trade = shape(`^,°([\p{Lu}][\p{L}\-/]{3,28}(?:°[\p{L}.]{1,12})?)(,°)`)
@@ -48,6 +48,9 @@ var relation = shape(`(?i)(?:^|[^\p{L}])(?:kind|kinder|sohn|söhne|tochter|töch
 	`erbe|erbin|miterbe|erben|beschuldigte[r]?|angeklagte[r]?|verurteilte[r]?|tatverdächtige[r]?|geschädigte[r]?|bewerber(?:in)?|` +
 	`[\p{L}]*einzubürgern|miteinreisende?|person|opfer|halter(?:in)?|fahrer(?:in)?)(?:/r|/in|\(r\)|\(in\))?\.?` +
 	`(?:[^\p{L}\n:]{0,12}:|°?\.{3,60})°*$`)
+
+// aDay is a day as numbers or with its month as a word, in the groups that dayOf reads.
+const aDay = `(?i:(` + dayISO + `)|(` + dayNumbers + `)|(` + dayWords + `))`
 
 // dayAhead is a day that may follow a comma.
 var dayAhead = pattern.Of(`,[ \x{00a0}]\d`)
