@@ -28,6 +28,7 @@ import (
 	"laufzettel/app/opengl"
 	"laufzettel/app/settings"
 	"laufzettel/app/single"
+	"laufzettel/app/start"
 	"laufzettel/app/support"
 	"laufzettel/app/work/office"
 	"laufzettel/assets"
@@ -145,7 +146,7 @@ func closeOne(one *single.Window) {
 // the user's.
 func dataDir(chosen string) (string, error) {
 	if chosen == "" {
-		chosen = os.Getenv("LAUFZETTEL_DATA")
+		chosen = os.Getenv(start.EnvData)
 	}
 	if chosen != "" {
 		return filepath.Abs(chosen)

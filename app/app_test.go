@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/app/settings"
+	"laufzettel/app/start"
 	"laufzettel/app/window"
 	"laufzettel/app/work"
 	"laufzettel/app/work/office"
@@ -73,7 +74,7 @@ func said(o fyne.CanvasObject) string {
 
 func opened(t *testing.T, dir string) (*program, *stage, fyne.Window) {
 	t.Helper()
-	t.Setenv(envPass, "ein Kennwort für die Prüfung") // the first person's key is made without asking
+	t.Setenv(start.EnvPass, "ein Kennwort für die Prüfung") // the first person's key is made without asking
 	a := test.NewTempApp(t)
 	w := a.NewWindow("")
 	w.Resize(fyne.NewSize(width, height))
@@ -172,7 +173,7 @@ func TestRoles(t *testing.T) {
 
 // The passphrase comes from a demo's folder only where a demo has made it.
 func TestPassphrase(t *testing.T) {
-	t.Setenv(envPass, "")
+	t.Setenv(start.EnvPass, "")
 	base := t.TempDir()
 	dir := filepath.Join(base, "workspace")
 	a := newAsker(dir)
@@ -192,7 +193,7 @@ func TestPassphrase(t *testing.T) {
 	if got, err := a.passphrase(); got != "geheim" || err != nil {
 		t.Errorf("demo gives %q, %v", got, err)
 	}
-	t.Setenv(envPass, "vorrang")
+	t.Setenv(start.EnvPass, "vorrang")
 	if got, _ := a.passphrase(); got != "vorrang" {
 		t.Errorf("environment gives %q", got)
 	}
@@ -201,9 +202,9 @@ func TestPassphrase(t *testing.T) {
 // Asked in a sheet, the answer is kept until it is forgotten; a closed sheet and
 // a closed window are answers too.
 func TestPassphrase_Asked(t *testing.T) {
-	t.Setenv(envPass, "")
+	t.Setenv(start.EnvPass, "")
 	p, s, _ := opened(t, filepath.Join(t.TempDir(), "workspace"))
-	t.Setenv(envPass, "") // nobody has said it beforehand
+	t.Setenv(start.EnvPass, "") // nobody has said it beforehand
 	type answer struct {
 		text string
 		err  error

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"laufzettel/app/start"
 	"laufzettel/transfer/failure"
 )
 
@@ -100,7 +101,7 @@ func TestBrowse_BesideTheWindow(t *testing.T) {
 // Without a window the pages hold the workspace; a further start opens them anew, and
 // the end of the session is the end of the program.
 func TestBrowse_Alone(t *testing.T) {
-	t.Setenv(envPass, "nur für die Prüfung")
+	t.Setenv(start.EnvPass, "nur für die Prüfung")
 	dir := t.TempDir()
 	addresses, ended := make(chan string, 2), make(chan error, 1)
 	go func() {

@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/app/example"
 	"laufzettel/app/settings"
+	"laufzettel/app/start"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -113,7 +114,7 @@ func launchWindow(space string) error {
 // withoutWorkspace takes out what would lead the new window to this workspace's keys.
 func withoutWorkspace(env []string) (out []string) {
 	for _, e := range env {
-		if name, _, _ := strings.Cut(e, "="); name != "LAUFZETTEL_DATA" && name != envPass && name != envPersonPass {
+		if name, _, _ := strings.Cut(e, "="); name != start.EnvData && name != start.EnvPass && name != start.EnvPersonPass {
 			out = append(out, e)
 		}
 	}

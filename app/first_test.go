@@ -10,13 +10,14 @@ import (
 
 	"laufzettel/app/example"
 	"laufzettel/app/settings"
+	"laufzettel/app/start"
 	"laufzettel/views/route"
 )
 
 // The first start asks on one sheet who works here; the answers are in force at once.
 func TestFirstStart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "workspace")
-	t.Setenv(envPass, "ein Kennwort für die Prüfung")
+	t.Setenv(start.EnvPass, "ein Kennwort für die Prüfung")
 	a := test.NewTempApp(t)
 	w := a.NewWindow("")
 	w.Resize(fyne.NewSize(width, height))

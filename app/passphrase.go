@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/app/browser"
 	"laufzettel/app/example"
+	"laufzettel/app/start"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/views/kit"
@@ -18,8 +19,6 @@ const (
 	demoMark = ".laufzettel-demo"
 	// demoPass is the passphrase of the demo's keys beside its workspace.
 	demoPass = "kennwort.txt"
-	// envPass gives the passphrase where nobody is asked.
-	envPass = "LAUFZETTEL_PASSPHRASE"
 )
 
 // asker finds the passphrase of key files: in the environment, beside a demo's
@@ -57,7 +56,7 @@ func (a *asker) alsoAsk(pages *browser.Asker) {
 
 // passphrase is called off the UI thread and waits for the answer.
 func (a *asker) passphrase() (string, error) {
-	if p := os.Getenv(envPass); p != "" {
+	if p := os.Getenv(start.EnvPass); p != "" {
 		return p, nil
 	}
 	if p, ok := demoPassphrase(a.dir); ok {

@@ -3,23 +3,21 @@ package app
 import (
 	"os"
 
+	"laufzettel/app/start"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/views/route"
 )
-
-// envPersonPass gives the passphrase of the key file of the person at work.
-const envPersonPass = "LAUFZETTEL_PERSON_PASSPHRASE"
 
 // person finds the passphrase of a person's key file: in the environment, beside a
 // demo's workspace, else it asks in a sheet. While a key is being made for a
 // person who acts for the first time nobody is asked: that must not stand in the
 // way of the act.
 func (a *asker) person(name string, fresh bool) (string, error) {
-	if p := os.Getenv(envPersonPass); p != "" {
+	if p := os.Getenv(start.EnvPersonPass); p != "" {
 		return p, nil
 	}
-	if p := os.Getenv(envPass); p != "" {
+	if p := os.Getenv(start.EnvPass); p != "" {
 		return p, nil
 	}
 	if p, ok := demoPassphrase(a.dir); ok {

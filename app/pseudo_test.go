@@ -17,6 +17,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"laufzettel/app/settings"
+	"laufzettel/app/start"
 	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/assets"
@@ -182,7 +183,7 @@ func TestPseudo_Canvas(t *testing.T) {
 	before := loadWords
 	loadWords = marked
 	t.Cleanup(func() { loadWords = before })
-	t.Setenv(envPass, "ein Kennwort für die Prüfung")
+	t.Setenv(start.EnvPass, "ein Kennwort für die Prüfung")
 	run, a := &presenttest.Cranked{}, test.NewTempApp(t)
 	w := a.NewWindow("")
 	w.Resize(fyne.NewSize(width, height))

@@ -5,7 +5,7 @@ LINUX_PACKAGES := dpkg-dev
 LINUX_TEST_PACKAGES := desktop-file-utils shared-mime-info appstream libxml2-utils groff debootstrap xvfb openbox xdotool imagemagick
 
 .PHONY: linux linux-test darwin-cli docs
-docs: cli ## manual pages and completions of the commands, into bin/docs
+docs: cli ## manual pages of the window and the commands, completions, into bin/docs
 	$(BIN)/laufzettel-cli manual --out $(BIN)/docs/man
 	$(BIN)/laufzettel-cli manual --out $(BIN)/docs/markdown --form markdown
 	for s in bash zsh fish powershell; do $(BIN)/laufzettel-cli completion $$s >$(BIN)/docs/laufzettel-cli.$$s; done

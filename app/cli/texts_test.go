@@ -156,9 +156,9 @@ func TestHelp_EveryCommandOnce(t *testing.T) {
 	}
 }
 
-// otherFaces begin keys that the window never shows: the command lines' own and the
+// otherFaces begin keys that the window never shows: how it is called, the command lines' own and the
 // face in the browser, which may name the program that does what it cannot.
-var otherFaces = []string{"verify.", "cli.", "archived.", "browser.", "page.", "hint.cli.", "hint.archive.", "hint.receiver.",
+var otherFaces = []string{"start.", "verify.", "cli.", "archived.", "browser.", "page.", "hint.cli.", "hint.archive.", "hint.receiver.",
 	"hint.sample.", "hint.generate.", "hint.trial.", "hint.opengl."}
 
 // quoted are words set off in a sentence, as a command is where it is to be typed.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"laufzettel/app/cli/rows"
+	"laufzettel/app/start"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -196,7 +197,8 @@ func runCompletion(_ context.Context, e *env, args []string) error {
 	return write(e.out)
 }
 
-// runManual writes a page for each command, as manual pages or as Markdown.
+// runManual writes a page for each command and one for the window, as manual pages or as
+// Markdown.
 func runManual(_ context.Context, e *env, args []string) error {
 	fs := e.flags("manual")
 	to := fs.String("out", "", "")
@@ -214,7 +216,22 @@ func runManual(_ context.Context, e *env, args []string) error {
 	if write == nil {
 		return errUsage{e.text("cli.bad-option", "manual", *form)}
 	}
-	return eachNode(e.tree(), func(n *cobra.Command) error { return write(n, *to) })
+	err := eachNode(e.tree(), func(n *cobra.Command) error { return write(n, *to) })
+	window := windowNode(e.words.language)
+	if *form == "markdown" { // where the command's name is a head of the second rank
+		window.Long = strings.ReplaceAll(window.Long, "\n# ", "\n### ")
+	}
+	return errors.Join(err, write(window, *to))
+}
+
+// windowNode is the window as its page of the manual shows it: it has no commands.
+func windowNode(language string) *cobra.Command {
+	page := start.Manual(language)
+	n := &cobra.Command{Use: start.Program + " " + page.Usage, Short: page.Title, Long: page.Text, DisableFlagsInUseLine: true,
+		DisableAutoGenTag: true, Run: func(*cobra.Command, []string) {}}
+	n.Flags().BoolP("help", "h", false, "") // the page has it among the options of the window
+	_ = n.Flags().MarkHidden("help")        // it is there
+	return n
 }
 
 // eachNode walks a command and all below it.

@@ -9,6 +9,8 @@ import (
 
 	"laufzettel/app/cli/rows"
 	"laufzettel/app/kill"
+	"laufzettel/app/settings"
+	"laufzettel/app/start"
 )
 
 // called runs one call without a workspace and gives exit code, stdout and stderr.
@@ -87,7 +89,7 @@ func TestTree_Completion(t *testing.T) {
 	}
 }
 
-// The manual has a page for each command, in the chosen language.
+// The manual has a page for each command and one for the window, in the chosen language.
 func TestTree_Manual(t *testing.T) {
 	for form, page := range map[string]string{"man": "laufzettel-cli-keys-rotate.1", "markdown": "laufzettel-cli_keys_rotate.md"} {
 		dir := filepath.Join(t.TempDir(), "pages")
@@ -98,8 +100,17 @@ func TestTree_Manual(t *testing.T) {
 		if err != nil || !strings.Contains(string(raw), "confirm") {
 			t.Errorf("%s: %v %s", form, err, raw)
 		}
+		window, err := os.ReadFile(filepath.Join(dir, start.Program+filepath.Ext(page)))
+		for _, want := range []string{"browser", "FILES", settings.PolicyFile, "EXIT STATUS", "FILE ..."} {
+			if err != nil || !strings.Contains(string(window), want) {
+				t.Errorf("%s: the page of the window does not say %q: %v", form, want, err)
+			}
+		}
+		if strings.Contains(string(window), "help for") {
+			t.Errorf("%s: the page of the window has options nobody wrote:\n%s", form, window)
+		}
 		pages, _ := os.ReadDir(dir)
-		if len(pages) <= len(table()) {
+		if len(pages) <= len(table())+1 {
 			t.Errorf("%s: %d pages for %d commands", form, len(pages), len(table()))
 		}
 	}

@@ -7,7 +7,6 @@
 package opengl
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"laufzettel/app/start"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 )
@@ -68,7 +68,7 @@ func instead(fault error, p program, logDir string, show func(title, text string
 	if p.exe != "" && os.Getenv(inside) == "" && isFolder(filepath.Join(filepath.Dir(p.exe), Folder)) {
 		copied, err := copyOf(p.exe, p.own)
 		if err == nil {
-			code, err = start(copied, p.data, p.args)
+			code, err = runCopy(copied, p.data, p.args)
 		}
 		if err == nil {
 			return code, true
@@ -76,7 +76,7 @@ func instead(fault error, p program, logDir string, show func(title, text string
 		fault = failure.Wrap(failure.Setup, "start the copy with software graphics", failure.HintOf(fault), errors.Join(fault, err))
 	}
 	// No workspace is open, so its language is not known; Windows names none in the environment.
-	language, _ := wording.OfLocale(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
+	language := start.Language()
 	text := failure.HintOf(fault).In(language)
 	if name, err := note(logDir, fault); err == nil {
 		text += "\n\n" + wording.Say("hint.opengl.details", name).In(language)
@@ -93,12 +93,12 @@ func sorted(fault error, folder string) error {
 	return failure.Wrap(failure.Setup, "make window", wording.Say("hint.opengl.no-window", folder, Driver), fault)
 }
 
-// start runs the copy to its end.
-func start(exe, data string, args []string) (int, error) {
+// runCopy runs the copy to its end.
+func runCopy(exe, data string, args []string) (int, error) {
 	cmd := exec.Command(exe, args...)
 	cmd.Env = append(os.Environ(), inside+"=1")
-	if data != "" && os.Getenv("LAUFZETTEL_DATA") == "" {
-		cmd.Env = append(cmd.Env, "LAUFZETTEL_DATA="+data)
+	if data != "" && os.Getenv(start.EnvData) == "" {
+		cmd.Env = append(cmd.Env, start.EnvData+"="+data)
 	}
 	err := cmd.Run()
 	if end, ok := errors.AsType[*exec.ExitError](err); ok {

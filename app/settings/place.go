@@ -100,7 +100,7 @@ func takenAlong(old, here string) Place {
 }
 
 func holdsWorkspace(dir string) bool {
-	return exists(filepath.Join(dir, "laufzettel.db")) || exists(filepath.Join(dir, fileName))
+	return exists(filepath.Join(dir, "laufzettel.db")) || exists(filepath.Join(dir, FileName))
 }
 
 func exists(path string) bool {

@@ -23,6 +23,9 @@ import (
 // beside the programs, where only administrators write, or in /etc/laufzettel.
 const PolicyFile = "richtlinie.json"
 
+// PolicyFolder is where it lies on Linux.
+const PolicyFolder = "/etc/laufzettel/"
+
 // EnvPolicy names a policy file that may make the rules of this machine stricter,
 // never looser: whoever starts the program sets it, so it proves nobody's office.
 const EnvPolicy = "LAUFZETTEL_POLICY"
@@ -124,7 +127,7 @@ func policyPlaces(exe string) []string {
 		at = append(at, filepath.Join(filepath.Dir(exe), PolicyFile))
 	}
 	if filepath.Separator == '/' {
-		at = append(at, "/etc/laufzettel/"+PolicyFile)
+		at = append(at, PolicyFolder+PolicyFile)
 	}
 	return at
 }

@@ -19,8 +19,8 @@ import (
 	"laufzettel/transfer/wording"
 )
 
-// fileName is the settings file inside the workspace folder.
-const fileName = "settings.json"
+// FileName is the settings file inside the workspace folder.
+const FileName = "settings.json"
 
 // Role decides which screens are shown (look.md 3, Rail).
 type Role string
@@ -111,7 +111,7 @@ type Store struct {
 
 // OpenUnder is Open with an administrator's policy over the user's settings.
 func OpenUnder(dir string, p Policy) (*Store, error) {
-	s := &Store{path: filepath.Join(dir, fileName), policy: p}
+	s := &Store{path: filepath.Join(dir, FileName), policy: p}
 	data, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -178,7 +178,7 @@ func (s *Store) Change(change func(*Settings)) error {
 	if err != nil {
 		return fmt.Errorf("encode settings: %w", err)
 	}
-	err = durable.Told("write settings", wording.Say("hint.settings.file-busy", fileName),
+	err = durable.Told("write settings", wording.Say("hint.settings.file-busy", FileName),
 		wording.Say("hint.settings.not-saved"), durable.WriteFile(s.path, append(data, '\n'), 0o600))
 	if err != nil {
 		return err

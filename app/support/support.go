@@ -35,8 +35,8 @@ const (
 	keepLogs = 5
 )
 
-// crashPrefix begins the names of crash files.
-const crashPrefix = "absturz-"
+// CrashPrefix begins the names of crash files.
+const CrashPrefix = "absturz-"
 
 // Places, addresses and everything quoted may name people or records.
 var (
@@ -141,7 +141,7 @@ func Crash(dir, program string, at time.Time, value any, stack []byte) (string, 
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", fmt.Errorf("make log folder: %w", err)
 	}
-	name := filepath.Join(dir, crashPrefix+at.UTC().Format("20060102-150405.000")+".txt")
+	name := filepath.Join(dir, CrashPrefix+at.UTC().Format("20060102-150405.000")+".txt")
 	text := fmt.Sprintf("%s, %s/%s, %s\n%s\n\n%s", program, runtime.GOOS, runtime.GOARCH, at.UTC().Format(time.RFC3339),
 		Scrub(fmt.Sprint(value)), stack)
 	return name, os.WriteFile(name, []byte(text), 0o600)
