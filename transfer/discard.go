@@ -135,6 +135,13 @@ func OfExtent(ctx context.Context, s *Portions, files int, bytes int64) ([]Arriv
 	return arrivals(ctx, s, "p.files = ? AND p.bytes = ?", files, bytes)
 }
 
+// OfCore gives the deliveries of at most so many files that are larger than one of them by no
+// more than beside: those that may hold it, alone or among papers, oldest first; discarded ones are not
+// among them.
+func OfCore(ctx context.Context, s *Portions, core, beside int64, files int) ([]Arrival, error) {
+	return arrivals(ctx, s, "p.files BETWEEN 1 AND ? AND p.bytes BETWEEN ? AND ?", files, core, core+beside)
+}
+
 func arrivals(ctx context.Context, s *Portions, where string, args ...any) ([]Arrival, error) {
 	return rowsOf(ctx, s, `SELECT p.id, a.number, p.state, p.arrived, p.digest, p.run, p.path FROM portion p JOIN accession a ON a.id = p.accession_id
  WHERE `+where+` AND p.discarded IS NULL ORDER BY p.arrived, p.id`, func(row scanner) (Arrival, error) {

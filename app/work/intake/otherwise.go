@@ -80,8 +80,12 @@ func (room Drops) alike(ctx context.Context, source string) (found wording.Spoke
 func (room Drops) likeTree(ctx context.Context, t container.Tree) (none wording.Spoken, err error) {
 	var own bundle
 	var last container.Entry
+	var cores []container.Entry
 	err = t.Files(ctx, func(e container.Entry) error {
 		own.files, own.bytes, last = own.files+1, own.bytes+e.Size, e
+		if own.files <= fewFiles && fileShaped(e.Path) {
+			cores = append(cores, e)
+		}
 		return nil
 	})
 	if err != nil || own.bytes == 0 {
@@ -98,15 +102,21 @@ func (room Drops) likeTree(ctx context.Context, t container.Tree) (none wording.
 			}
 		}
 	}
-	if own.files > 1 {
+	if own.files == 1 {
+		if same, err = room.Intake.Portions.OfSize(ctx, last.Size); err != nil {
+			return none, err
+		}
+		if len(same) > 0 {
+			digest, _ := digestWith(ctx, t, last.Path, sha256.New())
+			if known := knownAs(same, hex.EncodeToString(digest)); !known.Empty() {
+				return known, ctx.Err()
+			}
+		}
+	}
+	if own.files > fewFiles {
 		return none, ctx.Err()
 	}
-	same, err = room.Intake.Portions.OfSize(ctx, last.Size)
-	if err != nil || len(same) == 0 {
-		return none, err
-	}
-	digest, _ := digestWith(ctx, t, last.Path, sha256.New())
-	return knownAs(same, hex.EncodeToString(digest)), ctx.Err()
+	return room.cameAmong(ctx, t, cores)
 }
 
 // brought reports whether a portion brought these files, by the digests of its check, before

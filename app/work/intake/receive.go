@@ -68,19 +68,12 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 		progress = func(int64, int64) {}
 	}
 	room.sweepInbox(ctx)
-	known, err := Drops{Intake: room}.arrivedBefore(ctx, source)
-	if err == nil && known.Empty() {
-		known, err = Drops{Intake: room}.alike(ctx, source)
-	}
-	if err != nil {
-		return transfer.Portion{}, err
-	}
 	id, err := room.Portions.Reserve(ctx)
 	if err != nil {
 		return transfer.Portion{}, err
 	}
 	p := transfer.Portion{ID: id, Name: filepath.Base(filepath.Clean(source)), Source: cmp.Or(into.Source, origin),
-		AccessionID: into.AccessionID, Redelivery: into.Redelivery, Kind: into.Kind, Process: into.Process, Known: known}
+		AccessionID: into.AccessionID, Redelivery: into.Redelivery, Kind: into.Kind, Process: into.Process}
 	p.Path = path.Join(office.DirInbox, id, p.Name)
 	if info.IsDir() {
 		p.Form = string(container.Folder)
@@ -93,13 +86,16 @@ func (room *Intake) takeUp(ctx context.Context, source string, into transfer.Por
 		return p, errors.Join(vanished(ctx, source, err), os.RemoveAll(filepath.Dir(target)))
 	}
 	p.Digest, p.Taken = digest, p.Bytes
+	if p.Known, err = (Drops{Intake: room}).cameAs(ctx, target, p); err != nil {
+		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
+	}
 	if err := takePapers(ctx, papers, filepath.Dir(target)); err != nil {
 		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
 	}
 	room.Office.Point("receive.before-store")
 	detail := map[string]string{"sha-256": digest, "bytes": fmt.Sprint(p.Bytes), "files": fmt.Sprint(p.Files)}
-	if !known.Empty() {
-		detail["same"] = known.In(wording.German)
+	if !p.Known.Empty() {
+		detail["same"] = p.Known.In(wording.German)
 	}
 	if left, err := LeftOut(room, p); err != nil {
 		return p, errors.Join(err, os.RemoveAll(filepath.Dir(target)))
