@@ -5,18 +5,26 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"crypto/sha512"
+	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer/aip"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
+	"laufzettel/transfer/prepare"
 )
 
 // S2: a built package is changed in the folder so that it is sound in itself, and its row
@@ -102,6 +110,114 @@ func TestS2_AMessageChangedInTheQueue(t *testing.T) {
 			must(t, err)
 			if last := jobs[len(jobs)-1]; last.State != tt.want {
 				t.Errorf("the job is %s (%s), want %s", last.State, last.Reason, tt.want)
+			}
+		})
+	}
+}
+
+// S2: so it is with deliveries. A row that nobody queued, one that names another file, or another
+// archive, is not signed; what was queued as it stands goes out.
+func TestS2_AnUploadChangedInTheQueue(t *testing.T) {
+	const foreignJob = "AAAAAAAAAAAAAAAAAAAAAAAAAA"
+	set := func(path, value string) string {
+		return "UPDATE queue_job SET payload = CAST(json_set(CAST(payload AS TEXT), '$." + path + "', " + value + ") AS BLOB) WHERE kind = 'upload'"
+	}
+	for _, tt := range []struct {
+		name, change string
+		want         queue.State // of the foreign job, else of the one that was put in last
+	}{
+		{"as it was queued", "", queue.Done},
+		{"another file", set("path", "'people.db'"), queue.Damaged},
+		{"no digest, so that it is read from the file", set("sha512", "''"), queue.Damaged},
+		{"another archive", set("peer", "'http://127.0.0.1:9'"), queue.Damaged},
+		{"another name", set("reference_code", "'StA 1 Nr. 1'"), queue.Damaged},
+		{"another kind of job", "UPDATE queue_job SET kind = 'message'", queue.Damaged},
+		{"another package", "UPDATE queue_job SET subject = 'P-1' WHERE kind = 'upload'", queue.Damaged},
+		{"nobody queued it", `INSERT INTO queue_job (id, kind, subject, payload, state, not_before, created_at)
+ SELECT '` + foreignJob + `', kind, 'P-1', payload, state, not_before, created_at FROM queue_job LIMIT 1`, queue.Damaged},
+		{"nobody queued it, for a package that was", `INSERT INTO queue_job (id, kind, subject, payload, state, not_before, created_at)
+ SELECT '` + foreignJob + `', kind, subject, payload, state, not_before, created_at FROM queue_job LIMIT 1`, queue.Damaged},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx := t.Context()
+			h, p := appraisedThree(t)
+			_, err := h.Packer.Package(ctx, p.ID, "", nil)
+			must(t, err)
+			must(t, h.Outbox.Send(ctx, p.ID))
+			if tt.change != "" {
+				foreignHand(t, h.House, tt.change)
+			}
+			_, err = h.Outbox.SendOnce(ctx, nil)
+			must(t, err)
+			jobs, err := h.Outbox.Queue.List(ctx)
+			must(t, err)
+			last := jobs[len(jobs)-1]
+			if i := slices.IndexFunc(jobs, func(j queue.Job) bool { return j.ID == foreignJob }); i >= 0 {
+				last = jobs[i]
+			}
+			if last.State != tt.want {
+				t.Errorf("the job is %s (%s), want %s", last.State, last.Reason, tt.want)
+			}
+		})
+	}
+}
+
+// What is queued while the key of the person is closed goes out by the machine alone, also
+// where the key is open by the time it goes: the hold asks for what was queued.
+func TestS2_QueuedBeforeTheKeyWasOpened(t *testing.T) {
+	ctx := t.Context()
+	h, p := appraisedThree(t)
+	_, err := h.Packer.Package(ctx, p.ID, "", nil)
+	must(t, err)
+	h.sent(t, p.ID)
+	a, err := h.Replies.Answer(ctx, p.ID, "0506", "")
+	must(t, err)
+	rel, err := filepath.Rel(h.Office.Dir, a.Path)
+	must(t, err)
+	h.Office.SignOut()
+	job, err := h.Outbox.Post(ctx, p.ID, channel.Order{Path: filepath.ToSlash(rel), Kind: "xdomea-0506", Reference: p.ID, To: "Amt",
+		MediaType: "application/xml"}, "")
+	must(t, err)
+	must(t, h.Office.SignIn(ctx, "M. Ahrens", "nur für die Prüfung"))
+	_, err = h.Outbox.SendOnce(ctx, nil)
+	must(t, err)
+	var o channel.Order
+	must(t, json.Unmarshal(job.Payload, &o))
+	jobs, err := h.Outbox.Queue.List(ctx)
+	must(t, err)
+	if last := jobs[len(jobs)-1]; last.ID != job.ID || last.State != queue.Done || len(o.Hand) != 0 {
+		t.Errorf("the job is %s (%s) with a hand of %d bytes; want it delivered without one", last.State, last.Reason, len(o.Hand))
+	}
+}
+
+// A delivery that a registry handed over with a program of before still goes out: the log then
+// named the way and no job.
+func TestS2_ADeliveryQueuedByAProgramOfBefore(t *testing.T) {
+	for _, tt := range []struct {
+		name, way string
+		want      bool // it was sent and receipted
+	}{
+		{"by the channel", prepare.WayChannel, true},
+		{"on a medium: nothing was queued", prepare.WayMedium, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx := t.Context()
+			h := enrolled(t)
+			must(t, os.WriteFile(h.Office.Path("abgabe.zip"), []byte("Abgabe"), 0o600))
+			job, err := channel.UploadJob("V-1", channel.Order{Peer: h.Office.Settings.Get().Channel.URL, Path: "abgabe.zip",
+				Kind: receipt.KindDelivery, PackageID: "V-1"}, h.Office.Now())
+			must(t, err)
+			must(t, h.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+				if err := h.Outbox.Queue.EnqueueTx(ctx, tx, job); err != nil {
+					return err
+				}
+				return h.Log.Entry(ctx, h.Office.Event(events.Sent, "V-1", "abgabe.zip", "handed over", map[string]string{"way": tt.way}))(tx)
+			}))
+			_, err = h.Outbox.SendOnce(ctx, nil)
+			must(t, err)
+			_, err = os.Stat(h.Office.Path("abgabe.zip") + receipt.SuffixReceipt)
+			if got := err == nil; got != tt.want {
+				t.Errorf("a receipt lies beside it: %t, want %t", got, tt.want)
 			}
 		})
 	}

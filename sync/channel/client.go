@@ -35,6 +35,7 @@ type Client struct {
 	hook    func(point string)
 	buffers *buffers
 	answer  func(string) // told the last answer, for the screen
+	pause   func(ctx context.Context, d time.Duration) error
 }
 
 // TLSOptions are the choices a network may force on us.
@@ -132,16 +133,33 @@ type request struct {
 	sent         func() // nil, or told when the body has gone out
 }
 
+// An archive that is asked too often says so before it reads anything, and when to come again
+// (protocol.md 10). So short a wait is no failure of a job: it is waited here, this often in turn.
+const (
+	shortWait  = 5 * time.Second
+	shortWaits = 10
+)
+
 // do signs and sends a request and gives the answer, whose body the caller
 // closes. Every answer that is no 2xx becomes an *AnswerError. A nonce that was
-// seen already (a connection that was repeated below us) is signed anew once.
+// seen already (a connection that was repeated below us) is signed anew once; one that
+// came too soon is made again.
 func (c *Client) do(ctx context.Context, q request) (*http.Response, error) {
-	for again := false; ; again = true {
+	replayed := false
+	for waits := 0; ; {
 		resp, err := c.send(ctx, q)
-		if a, ok := errors.AsType[*AnswerError](err); ok && a.Code == string(sign.Replay) && !again {
-			continue
+		a, ok := errors.AsType[*AnswerError](err)
+		switch {
+		case ok && a.Code == string(sign.Replay) && !replayed:
+			replayed = true
+		case ok && a.Status == http.StatusTooManyRequests && a.RetryAfter > 0 && a.RetryAfter <= shortWait && waits < shortWaits:
+			waits++
+			if c.pause(ctx, a.RetryAfter) != nil {
+				return nil, context.Cause(ctx)
+			}
+		default:
+			return resp, err
 		}
-		return resp, err
 	}
 }
 

@@ -2,6 +2,7 @@ package channel_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -264,6 +265,49 @@ func TestSend_ReceiverMisbehaves(t *testing.T) {
 				t.Errorf("job is %s with %q (%s); want %s with %q", j.State, j.Reason, j.Detail, tt.want, tt.hint)
 			}
 			r.notDelivered(path)
+		})
+	}
+}
+
+// TestSend_ComesAgain: an archive that is asked too often by a quick client names a short
+// wait; the client keeps it, and the job goes through in the same run. It gives up
+// where there is no end to it, and where the wait is long.
+func TestSend_ComesAgain(t *testing.T) {
+	for _, tt := range []struct {
+		name, after string
+		refusals    int64 // of the first requests of the job
+		want        queue.State
+		pauses      int64
+	}{
+		{"once", "1", 1, queue.Done, 1},
+		{"at each of its requests", "1", 7, queue.Done, 7},
+		{"without end", "1", 1 << 40, queue.Retry, 10},
+		{"for long", "60", 1, queue.Retry, 0},
+		{"for no stated time", "", 1, queue.Retry, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := newRig(t)
+			r.enrol()
+			var asked, pauses atomic.Int64
+			r.service.Pause = func(_ context.Context, d time.Duration) error {
+				if pauses.Add(1); d != time.Second {
+					t.Errorf("waits %v", d)
+				}
+				return nil
+			}
+			job, _ := r.enqueue("paket.tar", content(2*chunk))
+			r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
+				if q.URL.Path != "/v1/" && asked.Add(1) <= tt.refusals {
+					w.Header().Set("Retry-After", tt.after)
+					w.WriteHeader(http.StatusTooManyRequests)
+					return
+				}
+				next.ServeHTTP(w, q)
+			})
+			r.runOnce()
+			if j := r.job(job.ID); j.State != tt.want || pauses.Load() != tt.pauses {
+				t.Errorf("job is %s with %q after %d waits; want %s after %d", j.State, j.Reason, pauses.Load(), tt.want, tt.pauses)
+			}
 		})
 	}
 }

@@ -26,6 +26,8 @@ type Service struct {
 	Chunk  int                  // bytes; 0 or more than MaxChunk: MaxChunk
 	Hook   func(point string)   // nil, or called at the named commit points
 	Told   func(answer string)  // nil, or told the last answer of an archive
+	// Pause waits where an archive asks for it; nil: by the clock.
+	Pause func(ctx context.Context, d time.Duration) error
 
 	once    sync.Once
 	httpErr error
@@ -292,9 +294,12 @@ func (s *Service) client(address string, key *sign.Key) (*Client, error) {
 		return nil, s.httpErr
 	}
 	c := &Client{base: address, key: key, http: s.HTTP, now: s.now, limit: s.Limit, chunk: s.Chunk, hook: s.Hook, answer: s.Told,
-		buffers: &s.buffers}
+		buffers: &s.buffers, pause: s.Pause}
 	if c.chunk <= 0 || c.chunk > MaxChunk {
 		c.chunk = MaxChunk
+	}
+	if c.pause == nil {
+		c.pause = pause
 	}
 	if c.hook == nil {
 		c.hook = func(string) {}

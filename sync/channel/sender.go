@@ -85,9 +85,12 @@ type Sender struct {
 	OnRefusal func(ctx context.Context, tx *sql.Tx, e receipt.Entry) error
 	// Door (may be nil) gives another way than the channel for packages, or nil.
 	Door func(ctx context.Context) (Carrier, error)
-	// Stated (may be nil) is asked before this machine signs a message: whether it is the one
-	// that was queued. Its error holds the job.
-	Stated func(ctx context.Context, m receipt.Message) error
+	// Ordered (may be nil) is asked before anything is done for a job: whether somebody here
+	// put it into the queue as it now stands. Its error holds the job.
+	Ordered func(ctx context.Context, j queue.Job, o Order) error
+	// Stated (may be nil) is asked before this machine signs a message: whether it says what
+	// was queued. Its error holds the job.
+	Stated func(ctx context.Context, j queue.Job, o Order, m receipt.Message) error
 	// OnAlarm (may be nil) is told a receipt that did not fit.
 	OnAlarm func(a receipt.Alarm)
 }
@@ -110,6 +113,11 @@ func (s *Sender) begin(ctx context.Context, j queue.Job) (task, error) {
 	t := task{job: j}
 	if err := json.Unmarshal(j.Payload, &t.order); err != nil {
 		return t, failure.Wrap(failure.Damaged, "read job", wording.Say("hint.channel.job-unreadable"), err)
+	}
+	if s.Ordered != nil {
+		if err := s.Ordered(ctx, j, t.order); err != nil {
+			return t, err
+		}
 	}
 	t.path = t.order.Path
 	if !filepath.IsAbs(t.path) {
@@ -253,7 +261,7 @@ func (s *Sender) sealMessage(ctx context.Context, t task) ([]byte, error) {
 	m := receipt.Message{ID: t.job.ID, Created: t.job.Created, Kind: t.order.Kind, Reference: t.order.Reference, To: t.order.To,
 		Name: t.order.Name, MediaType: t.order.MediaType, Content: content, Hand: t.order.Hand}
 	if s.Stated != nil {
-		if err := s.Stated(ctx, m); err != nil {
+		if err := s.Stated(ctx, t.job, t.order, m); err != nil {
 			return nil, err
 		}
 	}

@@ -2,7 +2,9 @@ package queue
 
 import (
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base32"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"time"
@@ -74,6 +76,18 @@ func NewID() string {
 func New(kind Kind, subject string, payload []byte, now time.Time) Job {
 	now = stamp(now)
 	return Job{ID: NewID(), Kind: kind, Subject: subject, Payload: payload, State: Waiting, NotBefore: now, Created: now}
+}
+
+// Digest names what a job asks for, whatever became of it since: kind, subject and payload.
+func (j Job) Digest() string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%s\x00%s", j.Kind, j.Subject, j.Payload))
+	return hex.EncodeToString(sum[:])
+}
+
+// LogDetail is what the log says of a job when it is put into the queue, so that the job can be
+// held against it before anything is signed for it.
+func (j Job) LogDetail() map[string]string {
+	return map[string]string{"job": j.ID, "order": j.Digest()}
 }
 
 func (j Job) check() error {

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -433,6 +434,7 @@ func (h *handover) land(ctx context.Context) (string, error) {
 			if err := h.handover.Queue.EnqueueTx(ctx, tx, job); err != nil {
 				return err
 			}
+			maps.Copy(detail, job.LogDetail())
 		}
 		return h.handover.Log.Entry(ctx, h.handover.Office.Event(events.Sent, p.ID, h.sealed[0].Name, "handed over", detail))(tx)
 	})

@@ -115,7 +115,7 @@ func (ln *Lending) Publish(ctx context.Context, id string) (loan.Loan, error) {
 		if err := copies.AddTx(ctx, tx, out); err != nil {
 			return err
 		}
-		return ln.Log.Entry(ctx, ln.Office.Event(published, id, "", "ok", map[string]string{"job": job.ID}))(tx)
+		return ln.Log.Entry(ctx, ln.Office.Event(published, id, "", "ok", job.LogDetail()))(tx)
 	})
 	ln.Office.Point("work.queued")
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -55,40 +54,14 @@ func (ob *Outbox) Post(ctx context.Context, about string, o channel.Order, as st
 	if err != nil {
 		return job, err
 	}
-	detail := map[string]string{"job": job.ID, "to": o.To, "as": as, "message": statement}
-	if len(o.Hand) > 0 {
-		detail["hand"] = handed
-	}
+	detail := job.LogDetail()
+	detail["to"], detail["as"], detail["message"] = o.To, as, statement
 	return job, ob.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := ob.Queue.EnqueueTx(ctx, tx, job); err != nil {
 			return err
 		}
 		return ob.Log.Entry(ctx, ob.Office.Event(events.Queued, about, o.Kind, "ok", detail))(tx)
 	})
-}
-
-// handed says in the log that a message goes out with the signature of a person.
-const handed = "signed"
-
-// stated holds a message against the log before this machine signs it: whoever changes the
-// queue or the file in the meantime would have it signed for them. What the log says was
-// queued with the signature of a person goes out with it alone. Decisions bear a
-// signature each, and the log of before names no content.
-func (ob *Outbox) stated(ctx context.Context, m receipt.Message) error {
-	if m.Kind == channel.KindDecisions {
-		return nil
-	}
-	var said, hand string
-	err := ob.Office.Store.Reader().QueryRowContext(ctx, `SELECT coalesce(e.body ->> '$.detail.message', ''), coalesce(e.body ->> '$.detail.hand', '')
- FROM (SELECT CAST(body AS TEXT) AS body FROM event WHERE type = ? AND object = ?) e WHERE e.body ->> '$.detail.job' = ?`,
-		events.Queued, m.Kind, m.ID).Scan(&said, &hand)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("find queued message: %w", err)
-	}
-	if err == nil && (said == "" || said == m.Statement() && (hand == "" || len(m.Hand) > 0)) {
-		return nil
-	}
-	return failure.New(failure.Damaged, "send "+m.Name, wording.Say("hint.outbox.message-not-queued"))
 }
 
 // PostJSON writes v into the exchange folder and posts it.

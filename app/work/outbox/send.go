@@ -72,7 +72,7 @@ type SendProgress func(queue.Job)
 // Runner gives the runner of the outbox; only one works on a workspace at a time.
 func (ob *Outbox) Runner(progress SendProgress) *queue.Runner {
 	sender := &channel.Sender{Service: ob.Channel, DB: ob.Office.Store, Receipts: ob.Receipts, Root: ob.Office.Dir, OnReceipt: ob.Confirmed,
-		OnRefusal: ob.turnedDown, Door: ob.Doors.carrier, Stated: ob.stated}
+		OnRefusal: ob.turnedDown, Door: ob.Doors.carrier, Ordered: ob.ordered, Stated: ob.stated}
 	return &queue.Runner{Store: ob.Queue, Workers: sender.Workers(), Lock: filepath.Join(ob.Office.Dir, lockFile),
 		Parallel: ob.Office.Settings.Get().Channel.Parallel, Now: ob.Office.Opts.Now, Changed: progress, Progress: reported(progress)}
 }

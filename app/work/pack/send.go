@@ -47,7 +47,7 @@ func (pk *Packer) EnqueueBuilt(ctx context.Context, tx *sql.Tx, portion, pid str
 	if err := transfer.SetPackage(ctx, tx, pid, transfer.PackageSent, ""); err != nil {
 		return err
 	}
-	return pk.Log.Entry(ctx, pk.Office.Event(events.Queued, portion, pid, "ok", map[string]string{"job": job.ID}))(tx)
+	return pk.Log.Entry(ctx, pk.Office.Event(events.Queued, portion, pid, "ok", job.LogDetail()))(tx)
 }
 
 // givenCode is the reference code of an archival package where the pattern of a
