@@ -3,6 +3,7 @@ package work_test
 import (
 	"archive/tar"
 	"bytes"
+	"database/sql"
 	"os"
 	"path/filepath"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"laufzettel/sync/archive"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/receipt"
+	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
 )
 
@@ -71,7 +73,12 @@ func TestTakeOut_HostilePackages(t *testing.T) {
 			job, err := channel.UploadJob("hostile", channel.Order{Peer: h.r.URL(), Path: file, Kind: receipt.KindWork,
 				PackageID: "work:none"}, time.Now())
 			must(t, err)
-			must(t, giver.Outbox.Queue.Enqueue(t.Context(), job))
+			must(t, giver.Office.Store.WithTx(t.Context(), func(tx *sql.Tx) error {
+				if err := giver.Outbox.Queue.EnqueueTx(t.Context(), tx, job); err != nil {
+					return err
+				}
+				return giver.Log.Entry(t.Context(), giver.Office.Event(events.Queued, "hostile", "", "ok", job.LogDetail()))(tx)
+			}))
 			_, err = giver.Outbox.SendOnce(t.Context(), nil)
 			must(t, err)
 			all, err := giver.Outbox.Receipts.List(t.Context(), receipt.Filter{JobID: job.ID})

@@ -211,7 +211,8 @@ func TestS2_ADeliveryQueuedByAProgramOfBefore(t *testing.T) {
 				if err := h.Outbox.Queue.EnqueueTx(ctx, tx, job); err != nil {
 					return err
 				}
-				return h.Log.Entry(ctx, h.Office.Event(events.Sent, "V-1", "abgabe.zip", "handed over", map[string]string{"way": tt.way}))(tx)
+				said := h.Office.Event(events.Sent, "V-1", "abgabe.zip", "handed over", map[string]string{"way": tt.way})
+				return h.Log.Entry(ctx, said)(tx)
 			}))
 			_, err = h.Outbox.SendOnce(ctx, nil)
 			must(t, err)

@@ -40,7 +40,7 @@ func TestAnswer_RoundTrip(t *testing.T) {
 	if diff := cmp.Diff(r, back, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
-	f := fault{spent: true, kind: failure.Refused, op: "o", hint: wording.Say("h", "v", "w"), text: "t"}
+	f := fault{spent: true, stopped: true, kind: failure.Refused, op: "o", hint: wording.Say("h", "v", "w"), text: "t"}
 	told, err := unpackFault(f.pack())
 	if diff := cmp.Diff(f, told, unexported); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)

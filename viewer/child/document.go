@@ -80,7 +80,8 @@ func (d *document) ask(ctx context.Context, op string, r request, w *want) (a an
 		return a, err
 	}
 	a, err = d.pool.do(ctx, d, r, w)
-	if errors.Is(err, errMemory) && r.act != actPart { // what pages before left counted too; a fresh child has this one alone
+	if (errors.Is(err, errMemory) || errors.Is(err, errPDF)) && r.act != actPart {
+		// what pages before left counted too; a fresh child has this one alone
 		w.img, w.at, w.seen = nil, 0, false
 		a, err = d.pool.do(ctx, d, r, w)
 	}
@@ -92,7 +93,8 @@ func (d *document) ask(ctx context.Context, op string, r request, w *want) (a an
 		about = r.page
 	}
 	err = told(ctx, op, about, err)
-	if errors.Is(err, errMemory) || errors.Is(err, errTime) || errors.Is(err, errBroken) || errors.Is(err, errLied) {
+	lasts := func(why error) bool { return errors.Is(err, why) }
+	if slices.ContainsFunc([]error{errMemory, errPDF, errTime, errBroken, errLied}, lasts) {
 		d.mu.Lock()
 		d.faults[page] = err
 		d.mu.Unlock()

@@ -215,6 +215,9 @@ func (p *process) read(src viewer.Source, to []byte, off int64) (int, error) {
 // error is the fault as an error of this process.
 func (f fault) error() error {
 	cause := errors.New(plain(f.text))
+	if f.stopped { // what the child took it for is a guess
+		return fmt.Errorf("%w: %w", errPDF, cause)
+	}
 	values := make([]any, len(f.hint.Values))
 	for i, v := range f.hint.Values {
 		values[i] = plain(fmt.Sprint(v))

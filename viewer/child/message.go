@@ -209,6 +209,7 @@ func unpackAnswer(b []byte, fileSize int64) (answer, error) {
 // fault is an error as it crosses the pipe.
 type fault struct {
 	spent    bool
+	stopped  bool // PDFium was stopped (pdf.ErrStopped)
 	kind     failure.Kind
 	op, text string
 	hint     wording.Text // its values are strings
@@ -217,6 +218,7 @@ type fault struct {
 func (f fault) pack() []byte {
 	var p packer
 	p.flag(f.spent)
+	p.flag(f.stopped)
 	p.num(int64(f.kind))
 	values := f.hint.Values[:min(len(f.hint.Values), maxValues)]
 	for _, s := range []string{f.op, f.text, f.hint.Key} {
@@ -238,7 +240,7 @@ const (
 
 func unpackFault(b []byte) (fault, error) {
 	u := unpacker{b: b}
-	f := fault{spent: u.flag(), kind: failure.Kind(u.num(int64(failure.Bug), int64(failure.Damaged)))}
+	f := fault{spent: u.flag(), stopped: u.flag(), kind: failure.Kind(u.num(int64(failure.Bug), int64(failure.Damaged)))}
 	f.op, f.text, f.hint.Key = u.text(maxFault), u.text(maxFault), u.text(maxFault)
 	for range u.count(maxValues) {
 		f.hint.Values = append(f.hint.Values, u.text(maxFault))

@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
+	"laufzettel/viewer/pdf"
 )
 
 const (
@@ -342,6 +343,8 @@ func told(ctx context.Context, op string, page int, err error) error {
 		return err
 	case errors.Is(err, errMemory):
 		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.too-much-memory", what, rest), err)
+	case errors.Is(err, errPDF):
+		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.pdf-stopped", what, pdf.Memory>>20, rest), err)
 	case errors.Is(err, errTime):
 		return failure.Wrap(failure.Refused, op, wording.Say("hint.child.too-slow", what, rest), err)
 	case errors.Is(err, errBroken), errors.Is(err, errLied):

@@ -21,6 +21,7 @@ import (
 var (
 	errMemory = errors.New("child needed more than its memory")
 	errTime   = errors.New("child needed more than its time")
+	errPDF    = errors.New("PDFium was stopped in the child")
 	errLied   = errors.New("child answered out of bounds")
 	errBroken = errors.New("child broke")
 	errClosed = errors.New("pool is closed")

@@ -159,7 +159,8 @@ func (s *server) answer(ctx context.Context, r request) {
 	a, err := s.do(ctx, r)
 	spent := s.engine.Spent()
 	if err != nil {
-		f := fault{spent: spent, kind: failure.KindOf(err), hint: failure.HintOf(err), text: err.Error()}
+		f := fault{spent: spent, stopped: errors.Is(err, pdf.ErrStopped), kind: failure.KindOf(err), hint: failure.HintOf(err),
+			text: err.Error()}
 		err = writeFrame(s.line.out, frameFault, f.pack())
 	} else {
 		a.spent = spent

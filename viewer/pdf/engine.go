@@ -43,6 +43,10 @@ const (
 	startLimit      = 90 * time.Second
 )
 
+// ErrStopped is in every error by which the sandbox ended PDFium: it does so itself where its
+// memory does not suffice, and the sandbox where PDFium is broken.
+var ErrStopped = errors.New("PDFium was stopped")
+
 // Memory is how much memory PDFium has, in bytes.
 const Memory = 320 << 20
 
@@ -203,6 +207,7 @@ func (e *Engine) run(ctx context.Context, d *document, fn task) (err error) {
 		if trapped(err) {
 			e.spent.Store(true)
 			e.stopped.Store(true)
+			err = errors.Join(ErrStopped, err)
 		}
 	}()
 	file, err := e.open(ctx, d)
