@@ -5,7 +5,7 @@ FOREIGN := ../shared/tools/foreign
 .PHONY: foreign
 foreign: export VARIANTS_OF = 0
 foreign: cli foreign-fast foreign-drawn ## all deliveries of foreign scripts: 78 e-Akten, some 180 of other kinds, drops, variants, a year of two offices; exit 1 on any not as expected (needs Python, openssl, 7zip)
-	@if [ -d $(FOREIGN) ]; then $(FOREIGN)/eakten/run.py $(BIN)/laufzettel-cli && python3 -B testdata/drops/year.py $(BIN)/laufzettel-cli $(FOREIGN) $(SHARED) && $(MAKE) --no-print-directory foreign-kinds foreign-offered foreign-mapped; else echo "../shared fehlt: left out"; fi
+	@if [ -d $(FOREIGN) ]; then $(FOREIGN)/eakten/run.py $(BIN)/laufzettel-cli && python3 -B testdata/drops/year.py $(BIN)/laufzettel-cli $(FOREIGN) $(SHARED) && $(MAKE) --no-print-directory foreign-kinds foreign-offered foreign-mapped foreign-commands; else echo "../shared fehlt: left out"; fi
 
 # FOREIGN_KINDS=DIR keeps what was made; the verdicts stand in make/foreign/expected.tsv.
 .PHONY: foreign-kinds
@@ -31,6 +31,15 @@ foreign-mapped: cli ## three foreign layouts by the command line: sample looked 
 .PHONY: foreign-drawn
 foreign-drawn: cli ## 250 drops drawn anew at every run: what lies in them, lists, files nobody can open, litter, names, plausibility
 	@python3 -B make/foreign/drops.py $(BIN)/laufzettel-cli
+
+.PHONY: foreign-commands
+foreign-commands: cli ## four deliveries of other hands from taking in to closing by next: at most six other commands each
+	@if [ -d $(FOREIGN) ]; then python3 -B make/foreign/commands.py $(BIN)/laufzettel-cli ../shared; else echo "../shared fehlt: left out"; fi
+
+# SEED=N draws the same share again, WHOLE_OUT=DIR keeps what was made, WHOLE_FILES and WHOLE_DOCUMENTS are the sizes.
+.PHONY: foreign-whole
+foreign-whole: cli ## the whole path on a share of real files and an e-Akten message, small and large: progress, stopping, memory, the office's own check (some ten minutes)
+	@if [ -d $(FOREIGN) ]; then python3 -B make/foreign/whole.py $(BIN)/laufzettel-cli ../shared; else echo "../shared fehlt: left out"; fi
 
 # SEED of a run: LAUFZETTEL_SEED=N.
 .PHONY: foreign-table

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"laufzettel/app/work"
+	"laufzettel/app/work/accession"
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
@@ -50,7 +51,7 @@ func appraiseParts() []part {
 		{"sample", "[begin [--most PROZENT] [--confidence PROZENT] | next | look OBJEKT|KENNZEICHEN a|v] [--json]",
 			"cli.help.appraise.sample", appraiseSample},
 		{"release", "[OBJEKT|KENNZEICHEN...]", "cli.help.appraise.release", appraiseRelease},
-		{"finish", "", "cli.help.appraise.finish", appraiseFinish},
+		{"finish", "[--all-as-proposed [--reason TEXT]]", "cli.help.appraise.finish", appraiseFinish},
 		{"export", "[--out DIR]", "cli.help.appraise.export", appraiseExport},
 		{"history", "[--json] [OBJEKT|KENNZEICHEN]", "cli.help.appraise.history", appraiseHistory},
 		{"index", "", "cli.help.appraise.index", appraiseIndex},
@@ -310,8 +311,47 @@ func appraiseRelease(ctx context.Context, e *env, id string, args []string) erro
 	})
 }
 
-func appraiseFinish(ctx context.Context, e *env, id string, _ []string) error {
-	return e.with(ctx, func(w *work.House) error { return w.Desk.FinishAppraisal(ctx, id) })
+// appraiseFinish finishes one portion, or all of an accession that are being appraised; a
+// person may take the agency's proposals A in the same act.
+func appraiseFinish(ctx context.Context, e *env, id string, args []string) error {
+	fs := e.flags("appraise")
+	reason, proposed := fs.String("reason", "", ""), fs.Bool("all-as-proposed", false, "")
+	rest, err := e.parse(fs, args, 0)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 || *reason != "" && !*proposed {
+		return errUsage{e.usage("appraise")}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		ids, err := accession.ToFinish(ctx, w.Books, id)
+		if err != nil {
+			return err
+		}
+		var early, ready []string
+		for _, id := range ids {
+			if *proposed {
+				if err := takeProposed(ctx, e, w, id, *reason); err != nil {
+					return err
+				}
+			}
+			n, err := w.Books.Next(ctx, id)
+			if err != nil {
+				return err
+			}
+			if n.Step == accession.NextFinish {
+				ready = append(ready, id)
+			} else {
+				early = append(early, id)
+			}
+		}
+		for _, id := range append(early, ready...) { // what is not decided is refused before anything is finished
+			if err := w.Desk.FinishAppraisal(ctx, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func appraiseExport(ctx context.Context, e *env, id string, args []string) error {

@@ -239,11 +239,13 @@ func commandFor(n accession.Next) string {
 // appraiseProposed takes the agency's proposals A for the open units and says what it
 // left to a person.
 func appraiseProposed(ctx context.Context, e *env, id, reason string) error {
-	return e.with(ctx, func(w *work.House) error {
-		p, err := w.Desk.TakeProposed(ctx, id, strings.TrimSpace(reason))
-		if err != nil {
-			return err
-		}
-		return e.result(p, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.appraise.proposed", p.Taken, p.Destroy, p.Without)) })
-	})
+	return e.with(ctx, func(w *work.House) error { return takeProposed(ctx, e, w, id, reason) })
+}
+
+func takeProposed(ctx context.Context, e *env, w *work.House, id, reason string) error {
+	p, err := w.Desk.TakeProposed(ctx, id, strings.TrimSpace(reason))
+	if err != nil {
+		return err
+	}
+	return e.result(p, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.appraise.proposed", p.Taken, p.Destroy, p.Without)) })
 }

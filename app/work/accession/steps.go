@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"laufzettel/app/work/intake"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/failure"
+	"laufzettel/transfer/wording"
 )
 
 // The steps of one portion, where it is asked for by itself: what the book sums up as
@@ -71,7 +74,11 @@ func (bk *Books) Waiting(ctx context.Context) ([]Next, error) {
 	var out []Next
 	for _, p := range slices.Backward(all) {
 		if StepOf(p) == NextRedelivery {
-			if !replaced[p.ID] {
+			ended, err := ended(ctx, bk, p)
+			if err != nil {
+				return nil, err
+			}
+			if !replaced[p.ID] && !ended {
 				out = append(out, Next{Portion: p.ID, Name: p.Name, State: p.State, Step: NextRedelivery})
 			}
 			continue
@@ -96,6 +103,10 @@ func OffersWaiting(rows []BookRow) []BookRow {
 // NextOf is Next for a portion that is read already.
 func (bk *Books) NextOf(ctx context.Context, p transfer.Portion) (Next, error) {
 	n := Next{Portion: p.ID, Name: p.Name, State: p.State, Step: StepOf(p)}
+	if ended, err := ended(ctx, bk, p); err != nil || ended {
+		n.Step = NextNone
+		return n, err
+	}
 	var err error
 	switch n.Step {
 	case NextDecide:
@@ -114,6 +125,44 @@ func (bk *Books) NextOf(ctx context.Context, p transfer.Portion) (Next, error) {
 		}
 	}
 	return n, err
+}
+
+// ended reports whether the accession of a portion is closed or discarded: nothing waits in
+// it, whatever state an offer in it stayed in.
+func ended(ctx context.Context, bk *Books, p transfer.Portion) (bool, error) {
+	if p.AccessionID == "" {
+		return false, nil
+	}
+	a, err := bk.Portions.Accession(ctx, p.AccessionID)
+	return err == nil && a.State.Ended(), err
+}
+
+// ToFinish gives the portions whose appraisal a person ends by naming one of them, or their
+// accession by number or id: of an accession all that are being appraised, the oldest first.
+// Error: Refused where none is, or where the name is neither.
+func ToFinish(ctx context.Context, bk *Books, name string) ([]string, error) {
+	a, err := bk.Portions.Accession(ctx, name)
+	if err != nil {
+		if _, missing := bk.Portions.Get(ctx, name); missing == nil || !strings.Contains(name, "/") {
+			return []string{name}, nil // a name that is neither is told as that of a portion
+		}
+		return nil, err
+	}
+	all, err := bk.Portions.OfAccession(ctx, a.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, p := range all {
+		if s := StepOf(p); s == NextOffer || s == NextAppraise {
+			out = append(out, p.ID)
+		}
+	}
+	if len(out) == 0 {
+		return nil, failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.none-in-accession", a.Number))
+	}
+	slices.Sort(out)
+	return out, nil
 }
 
 // nextDecision tells what the findings leave to decide, the mildest way first.
