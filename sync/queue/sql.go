@@ -88,6 +88,24 @@ func (s *SQL) Enqueue(ctx context.Context, j Job) error {
 	return s.db.WithTx(ctx, func(tx *sql.Tx) error { return s.EnqueueTx(ctx, tx, j) })
 }
 
+// GivenUpTx gives the subjects whose every job was cancelled: nothing of them is on its way.
+func (s *SQL) GivenUpTx(ctx context.Context, tx *sql.Tx) (map[string]bool, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT subject FROM queue_job GROUP BY subject HAVING min(state = 'cancelled')")
+	if err != nil {
+		return nil, fmt.Errorf("list cancelled jobs: %w", err)
+	}
+	defer rows.Close()
+	given := map[string]bool{}
+	for rows.Next() {
+		var subject string
+		if err := rows.Scan(&subject); err != nil {
+			return nil, fmt.Errorf("read cancelled job: %w", err)
+		}
+		given[subject] = true
+	}
+	return given, rows.Err()
+}
+
 const jobColumns = `id, kind, subject, payload, state, attempt, not_before, coalesce(lease_until, 0), coalesce(owner, ''), cancel, reason, detail,
 	done_bytes, total_bytes, created_at, coalesce(finished_at, 0) FROM queue_job`
 

@@ -225,12 +225,15 @@ func (bk *Books) nextDispatch(ctx context.Context, n *Next) error {
 	for _, pkg := range packages {
 		var last queue.Job
 		for _, j := range jobs {
-			if j.Subject == pkg.PID && (last.ID == "" || j.Created.After(last.Created)) {
+			if j.Subject == pkg.PID && !j.Created.Before(last.Created) {
 				last = j
 			}
 		}
-		if pkg.State != transfer.PackageConfirmed &&
-			slices.Contains([]queue.State{queue.NeedsUser, queue.NeedsAdmin, queue.Damaged, queue.Cancelled}, last.State) {
+		switch {
+		case pkg.State == transfer.PackageConfirmed:
+		case last.State == queue.Cancelled: // sending puts it in anew
+			n.Step = NextSend
+		case last.State.Stuck():
 			n.Jobs = append(n.Jobs, last.ID)
 			n.Held = cmp.Or(n.Held, last.Reason, "Der Auftrag "+last.ID+" ruht")
 		}

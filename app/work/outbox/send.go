@@ -21,14 +21,15 @@ import (
 const lockFile = "runner.lock"
 
 // Send puts the packages of a packaged portion into the outbox; the runner sends
-// them. Doing so twice changes nothing. Errors: Refused before packaging, Setup
+// them. Doing so twice changes nothing, unless a person has given a job up in between: its
+// package is put in anew. Errors: Refused before packaging, Setup
 // without an archive to send to, Damaged where the tables say otherwise than the log:
 // a package that nobody here has built would be receipted as one of ours.
 func (ob *Outbox) Send(ctx context.Context, id string) error {
 	if _, err := ob.Office.Allow(ctx, people.Send, "send"); err != nil {
 		return err
 	}
-	if p, err := ob.Portions.Get(ctx, id); err == nil && p.State == transfer.Packaged {
+	if p, err := ob.Portions.Get(ctx, id); err == nil && (p.State == transfer.Packaged || wentOut(p)) {
 		if err := ob.Packer.Desk.Uphold(ctx, "send "+id, p); err != nil {
 			return err
 		}
@@ -44,26 +45,47 @@ func (ob *Outbox) Send(ctx context.Context, id string) error {
 	return err
 }
 
-// queue puts what is packaged at this moment into the outbox; false where it went out
-// already. State and packages are read in the transaction that acts on them.
-func (ob *Outbox) queue(ctx context.Context, tx *sql.Tx, id string) (bool, error) {
+// wentOut tells that every archival package of a portion is receipted; others may still be under way.
+func wentOut(p transfer.Portion) bool {
+	return p.State == transfer.Sent || p.State == transfer.Confirmed
+}
+
+// queue puts what is packaged at this moment into the outbox, and anew what was on its way
+// and given up; false where nothing is left to send. State and packages are read in the
+// transaction that acts on them.
+func (ob *Outbox) queue(ctx context.Context, tx *sql.Tx, id string) (queued bool, err error) {
 	p, err := transfer.PortionTx(ctx, tx, id)
-	if err != nil || p.State == transfer.Sent || p.State == transfer.Confirmed {
+	if err != nil {
 		return false, err
 	}
-	if p.State != transfer.Packaged {
+	gone := wentOut(p)
+	if !gone && p.State != transfer.Packaged {
 		return false, failure.New(failure.Refused, "send "+id, wording.Say("hint.outbox.portion-not-packaged", p.State))
 	}
 	packages, err := transfer.PackagesTx(ctx, tx, id)
 	if err != nil {
 		return false, err
 	}
+	givenUp, err := ob.Queue.GivenUpTx(ctx, tx)
+	if err != nil {
+		return false, err
+	}
 	for _, pkg := range packages {
+		again := pkg.State == transfer.PackageSent && givenUp[pkg.PID]
+		if again {
+			if err := transfer.SetPackage(ctx, tx, pkg.PID, transfer.PackageBuilt, ""); err != nil {
+				return true, err
+			}
+		}
+		if !again && (gone || pkg.State != transfer.PackageBuilt) {
+			continue
+		}
 		if err := ob.Packer.EnqueueBuilt(ctx, tx, id, pkg.PID); err != nil {
 			return true, err
 		}
+		queued = true
 	}
-	return true, nil
+	return queued, nil
 }
 
 // SendProgress tells what the runner does: the job as it now stands.
