@@ -65,7 +65,9 @@ func runAccessionClose(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.with(ctx, func(w *work.House) error {
+		order.Progress = counting(e, ids[0], "close", things)
 		proof, err := w.Ending.CloseAccession(ctx, ids[0], order)
+		e.endProgress()
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,22 @@ type Closing struct {
 	KeepPackages bool
 	// Unreported closes although the agency has not reported its deletion: the reason.
 	Unreported string
+	// Progress tells how many of the steps are done, nil = nobody asks.
+	Progress func(done, total int)
+}
+
+// stepper counts the steps of a closing: a package each, and what comes once.
+type stepper struct {
+	done, total int
+	tell        func(done, total int)
+}
+
+// next tells that a step begins.
+func (s *stepper) next() {
+	if s.tell != nil {
+		s.tell(s.done, s.total)
+	}
+	s.done++
 }
 
 // CloseAccession ends an accession after its clearance (A31, G13): every copy
@@ -62,17 +78,29 @@ func (cl *Ending) CloseAccession(ctx context.Context, id string, order Closing) 
 	if err != nil {
 		return "", err
 	}
-	for _, p := range portions {
-		if err := cl.deleteCopies(ctx, p, order); err != nil {
+	steps := &stepper{total: len(portions) + 2, tell: order.Progress}
+	packages := make([][]transfer.Package, len(portions))
+	for i, p := range portions {
+		if packages[i], err = cl.Portions.Packages(ctx, p.ID); err != nil {
+			return "", err
+		}
+		if !order.KeepPackages {
+			steps.total += len(packages[i])
+		}
+	}
+	for i, p := range portions {
+		if err := cl.deleteCopies(ctx, p, packages[i], order, steps); err != nil {
 			return "", err
 		}
 	}
+	steps.next()
 	if err := cl.emptyCaches(0); err != nil {
 		return "", err
 	}
 	if err := cl.Office.Store.Scrub(ctx); err != nil {
 		return "", err
 	}
+	steps.next()
 	return cl.endAccession(ctx, a, portions, list, order, person)
 }
 
@@ -117,7 +145,8 @@ func (cl *Ending) mayClose(ctx context.Context, a transfer.Accession, order Clos
 
 // deleteCopies deletes what the program holds of a portion. Packages go only with
 // their receipts verified, which the clearance has made sure of (G10).
-func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, order Closing) error {
+func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, packages []transfer.Package, order Closing, steps *stepper) error {
+	steps.next()
 	for _, name := range append(cl.Copies.CachesOf(p), office.DirInbox+"/"+p.ID) {
 		if err := os.RemoveAll(cl.Office.Path(name)); err != nil {
 			return office.Disk("delete copy", err)
@@ -131,12 +160,9 @@ func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, order Cl
 			return err
 		}
 	}
-	packages, err := cl.Portions.Packages(ctx, p.ID)
-	if err != nil {
-		return err
-	}
 	if !order.KeepPackages {
 		for _, pkg := range packages {
+			steps.next()
 			if err := cl.Catalog.Remove(ctx, pkg.PID); err != nil {
 				return err
 			}
