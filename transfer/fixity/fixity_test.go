@@ -120,6 +120,17 @@ func TestParseLines(t *testing.T) {
 		{name: "carriage return escaped", text: "\\" + md5abc + "  a\\r\n", style: Sum, entries: []Entry{entry(1, "a\r")}},
 		{name: "english certutil with spaces",
 			text: "MD5 hash of file C:\\x\\a.txt:\r\n90 01 50 98 3c d2 4f b0 d6 96 3f 7d 28 e1 7f 72\r\nCertUtil: -hashfile command completed successfully.\r\n", style: Certutil, entries: []Entry{entry(1, "C:/x/a.txt")}},
+		{name: "7z h", text: "\r\n7-Zip 23.01 (x64)\r\n\r\nScanning\r\n2 files, 6 bytes (1 KiB)\r\n\r\n" +
+			"CRC64            MD5                                       Size  Name\r\n" +
+			"---------------- -------------------------------- -------------  ------------\r\n" +
+			"D4459D93B83F4713 " + md5abc + "             3  a b.txt\r\n" +
+			"                                                                  u\\\r\n" +
+			"D4459D93B83F4713 " + strings.ToUpper(md5abc) + "             3  u\\c.txt\r\n" +
+			"---------------- -------------------------------- -------------  ------------\r\n" +
+			"D4459D93B83F4713-00000001 " + md5abc + "-00000001             6  \r\n\r\nSize: 6\r\n\r\n" +
+			"MD5    for data:              " + md5abc + "-00000001\r\n\r\nEverything is Ok\r\n", style: SevenZip,
+			entries: []Entry{{Path: "a b.txt", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 9},
+				{Path: "u/c.txt", Algorithm: MD5, Digest: md5abc, Size: 3, Line: 11}}},
 		{name: "certutil without digest", text: "MD5-Hash der Datei a.txt:\r\nMD5-Hash von b.txt:\r\n" + md5abc + "\r\n", style: Certutil,
 			entries: []Entry{entry(2, "b.txt")}, problems: []Problem{{Line: 1, Text: "a.txt",
 				Reason: "Keine Prüfsumme unter dem Dateinamen."}}},

@@ -38,6 +38,7 @@ const (
 	Table      Style = "table"      // columns with a head of one's own
 	Reverse    Style = "reverse"    // name, then digest
 	Lone       Style = "lone"       // one digest, of the file the list is called after
+	SevenZip   Style = "7z"         // 7z h: digests, size, name
 	FCIV       Style = "fciv"       // File Checksum Integrity Verifier, XML
 	JSON       Style = "json"       // objects with a name and a digest, of anybody's making
 	Fields     Style = "fields"     // blocks of "name: value", YAML and TOML too
@@ -185,6 +186,8 @@ func (l *List) read(r io.Reader) error {
 		return p.csv(r)
 	case Certutil:
 		p.line = p.certutil
+	case SevenZip:
+		p.line = p.seven
 	case Hashdeep:
 		p.line = p.hashdeep
 	case SFV:
@@ -309,6 +312,9 @@ func detectLines(text, base string) Style {
 			if _, ok := tableHead(line); ok {
 				return Table
 			}
+		}
+		if sevenColumns(line) != nil {
+			return SevenZip
 		}
 		if _, style, ok := sumLine(line, true); ok {
 			if m := bagitName.FindStringSubmatch(base); m != nil && style == Sum {
