@@ -29,6 +29,7 @@ func (f *Found) Compare(roots []*record.Object, elsewhere ...*record.Object) []c
 		other[key(o.ID)] = o.Kind == record.Case
 	}
 	c.misplaced(roots)
+	c.every = f.List.fileNames()
 	for i := range f.List.Entries {
 		if id := key(f.List.Entries[i].ID); other[id] && c.cases[id] == nil {
 			continue // another part of the delivery brings it
@@ -46,6 +47,7 @@ type listed struct {
 	dossiers map[string]bool           // differences of an Akte that are told
 	at       map[string]*record.Object // file of the message: the Vorgang or Akte it lies in
 	moved    map[string]bool           // files that list and message name in different Vorgänge
+	every    map[string]bool           // all files of the list
 	out      []check.Finding
 }
 
@@ -96,9 +98,20 @@ func (c *listed) entry(e *Entry) {
 		c.say(codeListRating, o.ID, string(e.Rating), string(o.Rating))
 	}
 	c.dossier(e, o)
-	if len(e.Files) > 0 {
+	if len(e.Files) > 0 || len(c.every) > 0 && o.Rating != record.RatingDestroy && !o.ContextOnly {
 		c.files(e, o)
 	}
+}
+
+// fileNames are all files a list names; none where it only names Vorgänge.
+func (l *List) fileNames() map[string]bool {
+	out := map[string]bool{}
+	for _, e := range l.Entries {
+		for _, f := range e.Files {
+			out[plain(f.Name)] = true
+		}
+	}
+	return out
 }
 
 // dossier compares the Akte a Vorgang lies in, or the Teilakte, whichever the list means;
@@ -198,6 +211,7 @@ func (c *listed) files(e *Entry, o *record.Object) {
 			case other:
 				respelt[plain(listed)] = true
 				c.say(codeFileSpelling, below.ID, listed, f.Name)
+			case len(e.Files) == 0 && c.every[name]: // at a Teilvorgang with a line of its own
 			case c.moved[name]: // told where the list names it
 			default:
 				c.say(codeFileNotInList, below.ID, "", f.Name)

@@ -50,6 +50,24 @@ func TestCompare(t *testing.T) {
 		{"umlauts in another form", func(l *List, o *record.Object) { l.Entries[0].Subject, o.Subject = "Bru\u0308cke", "Br\u00fccke" },
 			nil},
 		{"extension in capitals", func(l *List, _ *record.Object) { l.Entries[0].Files[0].Name = "a.PDF" }, []string{"SLP-028"}},
+		{"a Vorgang without the files that others have", func(l *List, _ *record.Object) {
+			l.Entries = append(l.Entries, Entry{ID: "v2", Files: []ListedFile{{Name: "b.pdf"}}})
+			l.Entries[0].Files = nil
+		}, []string{"SLP-016", "SLP-022"}},
+		{"files at the Teilvorgang", func(l *List, o *record.Object) {
+			part := &record.Object{ID: "V1a", Kind: record.Case}
+			for _, d := range o.Children {
+				part.Add(d)
+			}
+			o.Children = nil
+			o.Add(part)
+			l.Entries = append(l.Entries, Entry{ID: "v1a", Files: l.Entries[0].Files})
+			l.Entries[0].Files = nil
+		}, nil},
+		{"a Vorgang to destroy has no files", func(l *List, o *record.Object) {
+			l.Entries = append(l.Entries, Entry{ID: "v2", Files: []ListedFile{{Name: "b.pdf"}}})
+			l.Entries[0].Files, l.Entries[0].Rating, o.Rating = nil, record.RatingDestroy, record.RatingDestroy
+		}, []string{"SLP-016"}},
 		{"list without files", func(l *List, _ *record.Object) { l.Entries[0].Files = nil }, nil},
 	}
 	for _, tt := range tests {
