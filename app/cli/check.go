@@ -203,6 +203,7 @@ func (e *env) wanted(expected, found string) string {
 }
 
 func printFinding(e *env, out io.Writer, f check.Finding) {
+	f = f.In(e.words.language)
 	place := f.Path
 	if f.Line > 0 {
 		place = fmt.Sprintf("%s:%d", place, f.Line)
@@ -213,7 +214,6 @@ func printFinding(e *env, out io.Writer, f check.Finding) {
 	if n := len(f.Paths); n > 1 {
 		place += " " + e.text("cli.report.and", n-1)
 	}
-	f = f.In(e.words.language)
 	fmt.Fprintf(out, "  %s %s %s\n", e.text("cli.severity."+string(f.Severity)), f.Code, f.Message)
 	if place != "" {
 		fmt.Fprintf(out, "      %s\n", place)

@@ -63,6 +63,7 @@ type Words struct {
 	Remedy   wording.Text   `json:"remedy,omitzero"` // in place of that of the code
 	Expected wording.Text   `json:"expected,omitzero"`
 	Found    wording.Text   `json:"found,omitzero"`
+	Place    wording.Text   `json:"place,omitzero"`
 }
 
 // In gives f in a language: in German as it is, in another as far as its texts are known.
@@ -80,6 +81,7 @@ func (f Finding) In(language string) Finding {
 		f.Message += " " + saidIn(language, "", sentence)
 	}
 	f.Expected, f.Found = saidIn(language, f.Expected, w.Expected), saidIn(language, f.Found, w.Found)
+	f.Place = saidIn(language, f.Place, w.Place)
 	return f
 }
 
@@ -105,7 +107,8 @@ func (f Finding) Each() []Finding {
 	for i, p := range f.Paths {
 		if i == 1 { // line, object, place and values are those of the first
 			f = f.Want("", "")
-			f.Line, f.Object, f.Place = 0, "", ""
+			f = f.Placed(wording.Text{})
+			f.Line, f.Object = 0, ""
 		}
 		out[i] = f
 		out[i].Path, out[i].Paths = p, nil
@@ -201,6 +204,17 @@ func (f Finding) Want(expected, found any) Finding {
 	return f.tidied()
 }
 
+// Placed says for people where f is. A place that reads the same in every language, as an
+// Aktenzeichen and a file do, is kept as it stands.
+func (f Finding) Placed(place wording.Text) Finding {
+	f.Words = f.ownWords()
+	f.Place, f.Words.Place = place.In(wording.German), place
+	if place.In(wording.English) == f.Place {
+		f.Words.Place = wording.Text{}
+	}
+	return f.tidied()
+}
+
 // Saying appends one more sentence to the message: a text, or a string that is material.
 func (f Finding) Saying(sentence any) Finding {
 	text, ok := sentence.(wording.Text)
@@ -255,7 +269,7 @@ func (f Finding) ownWords() *Words {
 
 // tidied drops texts where there are none.
 func (f Finding) tidied() Finding {
-	if w := f.Words; w.Title.Empty() && len(w.Said) == 0 && w.Remedy.Empty() && w.Expected.Empty() && w.Found.Empty() {
+	if w := f.Words; w.Title.Empty() && len(w.Said) == 0 && w.Remedy.Empty() && w.Expected.Empty() && w.Found.Empty() && w.Place.Empty() {
 		f.Words = nil
 	}
 	return f

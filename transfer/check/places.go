@@ -2,13 +2,12 @@ package check
 
 import (
 	"cmp"
-	"fmt"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 // placeFindings says of every finding where it is in the words of an office:
@@ -43,10 +42,11 @@ func (r *run) placeFindings() {
 		f := &r.report.Findings[i]
 		o, file := byID[f.Object], f.Path
 		if o == nil && f.Place == "" {
-			f.Place = lines.place(f)
-			if f.Place == "" && aside[f.Path] {
-				f.Place = path.Base(f.Path)
+			place := lines.place(f)
+			if place.Empty() && aside[f.Path] {
+				place = wording.Plain(path.Base(f.Path))
 			}
+			*f = f.Placed(place)
 		}
 		if own := byFile[f.Path]; own != nil {
 			o = own
@@ -54,7 +54,7 @@ func (r *run) placeFindings() {
 			file = ""
 		}
 		if o != nil && f.Place == "" {
-			f.Place = placeWords(o, file)
+			*f = f.Placed(placeWords(o, file))
 		}
 	}
 }
@@ -86,31 +86,31 @@ func linesOf(m *Manifest) messageLines {
 	return out
 }
 
-// place gives the Aktenzeichen of the object a line of the message stands in, "" where
-// none is known: then path and line stay.
-func (l messageLines) place(f *Finding) string {
+// place gives the Aktenzeichen of the object a line of the message stands in, nothing
+// where none is known: then path and line stay.
+func (l messageLines) place(f *Finding) wording.Text {
 	if f.Line == 0 || l.message == "" || f.Path != l.message {
-		return ""
+		return wording.Text{}
 	}
 	n, exact := slices.BinarySearchFunc(l.objects, f.Line, func(o *record.Object, line int) int { return cmp.Compare(o.Line, line) })
 	if !exact {
 		n--
 	}
 	if n < 0 {
-		return "" // the head of the message
+		return wording.Text{} // the head of the message
 	}
 	words := placeWords(l.objects[n], "")
-	if words == "" {
-		return ""
+	if words.Empty() {
+		return words
 	}
-	return fmt.Sprintf("%s, Zeile %d der Nachricht", words, f.Line)
+	return wording.Say("said.check.place-line", words, f.Line)
 }
 
 // placeWords joins the nearest Aktenzeichen and the file. The title is left out: places
 // stand in reports and letters that stay when a Vorgang is destroyed, and its Betreff
 // does not stay (G13).
-func placeWords(o *record.Object, file string) string {
-	var parts []string
+func placeWords(o *record.Object, file string) wording.Text {
+	var parts []any
 	for p := o; p != nil; p = p.Parent {
 		if p.Reference != "" {
 			parts = append(parts, p.Reference)
@@ -123,28 +123,32 @@ func placeWords(o *record.Object, file string) string {
 	case o.Kind == record.Document:
 		parts = append(parts, documentWords(o))
 	}
-	return strings.Join(parts, ", ")
+	if len(parts) == 0 {
+		return wording.Text{}
+	}
+	return wording.List(", ", parts)
 }
 
 // Where gives f the place of an object that is not in the delivery itself: offered, and not
 // delivered. An id says nothing to an office.
-func (f Finding) Where(o *record.Object) Finding { f.Place = placeWords(o, ""); return f }
+func (f Finding) Where(o *record.Object) Finding { return f.Placed(placeWords(o, "")) }
 
 // documentWords finds a document that has no file by its number and date, an attachment
 // by those of the document it is attached to.
-func documentWords(o *record.Object) string {
-	words := "Dokument"
-	if o.Parent != nil && o.Parent.Kind == record.Document {
-		words = "Anlage"
+func documentWords(o *record.Object) wording.Text {
+	attached := o.Parent != nil && o.Parent.Kind == record.Document
+	parts := []wording.Text{wording.Say("said.check.place-document")}
+	if attached {
+		parts[0] = wording.Say("said.check.place-attachment")
 	}
 	if o.Number != "" {
-		words += " Nr. " + o.Number
+		parts = append(parts, wording.Say("said.check.place-number", o.Number))
 	}
 	if day, err := time.Parse(time.DateOnly, string(o.Date)); err == nil {
-		words += " vom " + day.Format("02.01.2006")
+		parts = append(parts, wording.Say("said.check.place-date", day.Format("02"), day.Format("01"), day.Format("2006")))
 	}
-	if o.Parent != nil && o.Parent.Kind == record.Document {
-		words += " zu " + documentWords(o.Parent)
+	if attached {
+		parts = append(parts, wording.Say("said.check.place-of", documentWords(o.Parent)))
 	}
-	return words
+	return wording.List(" ", parts)
 }

@@ -78,7 +78,7 @@ func (c *listed) entry(e *Entry) {
 	o := c.cases[key(e.ID)]
 	if o == nil {
 		f := codeCaseNotInMessage.At(c.f.ListPath).Want(label(e.Reference, e.Subject), "")
-		f.Place = label(e.Reference, e.Subject)
+		f = f.Placed(label(e.Reference, e.Subject))
 		if n := len(e.Files); n > 0 {
 			f = f.Saying(missingWith(n))
 		}
@@ -189,8 +189,12 @@ func alike(a, b string) bool { return plain(a) == plain(b) }
 
 func plain(s string) string { return norm.NFC.String(strings.Join(strings.Fields(s), " ")) }
 
-func label(reference, subject string) string {
-	return strings.TrimSpace(reference + " „" + subject + "“")
+// label is what a Vorgang is called by: its Aktenzeichen, and its subject set off.
+func label(reference, subject string) wording.Text {
+	if reference == "" {
+		return wording.Say("said.slip.subject", subject)
+	}
+	return wording.Say("said.slip.case", reference, subject)
 }
 
 // files compares the files of one Vorgang; those of cases below belong to it.
