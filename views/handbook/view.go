@@ -175,13 +175,13 @@ func (v *view) build() {
 	default:
 		v.side.Objects = []fyne.CanvasObject{v.hits}
 	}
+	v.side.Refresh() // lays out what is shown now: a list without a height has nothing in sight
 	v.chapters.Mark(p.Chapter)
 	v.chapters.Reload()
 	v.chapters.Reveal(p.Chapter)
 	v.hits.Mark(p.Hit)
 	v.hits.Reload()
 	v.hits.Reveal(p.Hit)
-	v.side.Refresh()
 	v.page.show()
 }
 

@@ -56,6 +56,16 @@ func TestHelp_LeadsToTheChapter(t *testing.T) {
 	}
 }
 
+// The chapter that is read stands in sight in the list of chapters, and no more is scrolled
+// away than need be, also when the handbook is just opened.
+func TestChapters_ShowTheOneThatIsRead(t *testing.T) {
+	list := open(t, string(route.Book)).Env.Find("handbook.chapters").(*kit.List)
+	bottom := float32(list.Selected()+1) * kit.S(list.RowHeight)
+	if list.Selected() < 8 || bottom > list.Size().Height || list.Offset() != 0 {
+		t.Errorf("chapter %d ends at %v of %v, and %v are scrolled away", list.Selected(), bottom, list.Size().Height, list.Offset())
+	}
+}
+
 // A search by keys alone: the hits of all chapters, the next one, words marked, none.
 func TestSearch_ByKeys(t *testing.T) {
 	f := open(t, string(route.Inbox))
