@@ -7,6 +7,8 @@
 # usage: verify.sh FOLDER [PUBLIC-KEY.pem]
 # ends with 0: all holds, 1: something does not, 2: wrong call or something is missing.
 set -eu
+unset CDPATH # a folder of that name elsewhere is not the one that was named
+export LC_ALL=C
 [ $# -eq 1 ] || [ $# -eq 2 ] || { echo "usage: $0 FOLDER [PUBLIC-KEY.pem]" >&2; exit 2; }
 key=
 if [ $# -eq 2 ]; then
@@ -24,13 +26,14 @@ if [ -n "$key" ]; then
   esac
   openssl pkey -pubin -in "$key" -noout 2>/dev/null || missing "$2 is no public key (PEM)"
 fi
-cd -- "$1" || exit 2
+case $1 in /*) cd -- "$1" || exit 2 ;; *) cd -- "./$1" || exit 2 ;; esac
 [ -f SHA256SUMS ] || missing "there is no SHA256SUMS in $1"
-work=$(mktemp -d)
+work=$(mktemp -d) || missing "there is no room for a folder of this check"
 trap 'rm -rf "$work"' EXIT
 
 ! sed 's/^[0-9a-f]* [ *]//' SHA256SUMS | grep -q / || fail "SHA256SUMS names what does not lie in this folder"
-sha256sum --quiet --strict -c SHA256SUMS >"$work/said" 2>&1 || fail "$(cat "$work/said")"
+! sed 's/^[0-9a-f]* [ *]//' SHA256SUMS | grep -qx -- - || fail "SHA256SUMS names what is no file"
+sha256sum --quiet --strict -c SHA256SUMS </dev/null >"$work/said" 2>&1 || fail "$(cat "$work/said")"
 for f in * .[!.]* ..?*; do
   [ ! -L "$f" ] || fail "$f is a link: what it leads to can change after this check"
   case $f in SHA256SUMS | SHA256SUMS.sig | provenance.json | provenance.dsse.json | verify.sh | '*' | '.[!.]*' | '..?*') continue ;; esac

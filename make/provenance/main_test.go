@@ -116,6 +116,10 @@ func TestVerify(t *testing.T) {
 			sum := sha256.Sum256([]byte("daneben"))
 			change(t, filepath.Join(dir, sums), func(s string) string { return s + hex.EncodeToString(sum[:]) + "  ../neben.deb\n" })
 		}, say: "does not lie in this folder", code: 1},
+		{name: "list names what comes in", spoil: func(t *testing.T, dir string) {
+			sum := sha256.Sum256(nil)
+			change(t, filepath.Join(dir, sums), func(s string) string { return s + hex.EncodeToString(sum[:]) + "  -\n" })
+		}, say: "is no file", code: 1},
 		{name: "another key", key: other, say: "not of this key", code: 1},
 		{name: "list and file changed together", key: public, spoil: func(t *testing.T, dir string) {
 			sum := sha256.Sum256([]byte("anderes"))
@@ -164,6 +168,39 @@ func TestVerify(t *testing.T) {
 	}
 	if said, code := verified(t, t.TempDir()); code != 2 || !strings.Contains(said, sums) {
 		t.Errorf("an empty folder: %d %s", code, said)
+	}
+}
+
+// The folder that was named is checked, none of the same name where the shell looks for
+// folders otherwise.
+func TestVerify_TheFolderThatWasNamed(t *testing.T) {
+	private, _ := keyPair(t, "ein Schlüssel")
+	script, err := filepath.Abs("../../packaging/verify.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"dist", "-"} {
+		here, elsewhere := t.TempDir(), t.TempDir()
+		for _, dir := range []string{here, elsewhere} {
+			made := release(t)
+			if err := write(made, "0123abcd", private); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename(made, filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		change(t, filepath.Join(here, name, "laufzettel.deb"), func(s string) string { return s + "x" })
+		cmd := exec.CommandContext(t.Context(), "sh", script, name)
+		cmd.Dir = here
+		cmd.Env = append(os.Environ(), "CDPATH="+elsewhere, "OLDPWD="+filepath.Join(elsewhere, name))
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState == nil {
+			t.Fatal(err)
+		}
+		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(out), "laufzettel.deb") {
+			t.Errorf("%s: exit %d: %s", name, code, out)
+		}
 	}
 }
 

@@ -27,7 +27,7 @@ if [ -n "${LAUFZETTEL_URL:-}" ]; then
     exit 2
   fi
   cli=$work/laufzettel-cli
-  curl --fail --silent --show-error --location --output "$cli" "$LAUFZETTEL_URL" || exit 2
+  curl --fail --silent --show-error --location --output "$cli" --url "$LAUFZETTEL_URL" || exit 2
   if ! echo "$LAUFZETTEL_SHA256  $cli" | sha256sum -c - >/dev/null 2>&1; then
     echo "What lies at $LAUFZETTEL_URL has another SHA-256 than $LAUFZETTEL_SHA256; it was not run." >&2
     exit 2
@@ -59,7 +59,7 @@ fi
   echo "$cli is not there, or does not run on this machine: LAUFZETTEL_CLI names the program, LAUFZETTEL_URL where it is taken from." >&2
   exit 2
 }
-mkdir -p "$out" || exit 2
+mkdir -p -- "$out" || exit 2
 rc=0
 "$cli" --data "$work/workspace" --lang "${LAUFZETTEL_LANG:-de}" check --junit "$out/junit.xml" --html "$out/report.html" "$@" || rc=$?
 exit "$rc"
