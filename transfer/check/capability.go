@@ -178,10 +178,10 @@ const (
 	nearBytes    = 256 << 10
 )
 
-// Marked is an optional capability of a Kind: it says in German what a delivery of the
+// Marked is an optional capability of a Kind: it says what a delivery of the
 // kind is recognised by, for who asked for the kind and delivers something else.
 type Marked interface {
-	Mark() string
+	Mark() wording.Text
 }
 
 // Marking is implemented by kinds whose records bear levels of secrecy: SecrecyMark gives the

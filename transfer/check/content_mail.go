@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"laufzettel/transfer/pattern"
 	"math"
 	"mime"
 	"mime/multipart"
@@ -23,6 +22,7 @@ import (
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/openable"
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/stop"
 	"laufzettel/transfer/wording"
 )
@@ -104,7 +104,7 @@ func (m *mailWalk) part(ctx context.Context, h textproto.MIMEHeader, body io.Rea
 	}
 	if strings.HasPrefix(kind, "multipart/") && params["boundary"] != "" {
 		if depth >= maxMailDepth {
-			return fmt.Errorf("mehr als %d ineinander liegende Teile", maxMailDepth)
+			return wording.Fault("found.check.mail-nested", maxMailDepth)
 		}
 		return m.parted(ctx, multipart.NewReader(body, params["boundary"]), depth)
 	}

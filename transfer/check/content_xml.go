@@ -169,7 +169,7 @@ func qualified(n xml.Name) string {
 // FaultWords says what a reader complains of, for "gefunden" in a finding: the words of
 // the libraries stand in no paper (E11). What it does not know stays as it is.
 func FaultWords(err error) wording.Text {
-	if e, ours := err.(*wording.Error); ours {
+	if e, ours := errors.AsType[*wording.Error](err); ours {
 		return e.Text
 	}
 	if _, ok := errors.AsType[*xml.SyntaxError](err); ok || strings.Contains(err.Error(), "XML syntax error") {
@@ -188,6 +188,7 @@ var faultWords = []struct{ complaint, key string }{
 	{"cross-reference not readable", "found.fault.pdf-xref"},
 	{"no PDF header", "found.fault.pdf-header"},
 	{"limit exceeded", "found.fault.limit"},
+	{"token too long", "found.fault.limit"},
 	{"not a valid zip file", "found.fault.zip"},
 	{"gzip: invalid", "found.fault.gzip"},
 	{"flate: corrupt", "found.fault.flate"},

@@ -131,7 +131,7 @@ func quoted(s string) wording.Text {
 	if strings.TrimSpace(s) == "" {
 		return wording.Say("found.check.empty")
 	}
-	return wording.Plain("„" + s + "“")
+	return wording.Say("said.check.quoted", s)
 }
 
 // stated is the Laufzeit as the source gives it.

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -146,14 +145,14 @@ const MaxSidecar = 16 << 20
 // DecodeResult reads the payload of a sidecar. The error says why it is none.
 func DecodeResult(data []byte) (*Result, error) {
 	if len(data) > MaxSidecar {
-		return nil, errors.New("größer als 16 MB")
+		return nil, wording.Fault("found.prepare.too-large")
 	}
 	var r Result
 	if err := json.Unmarshal(data, &r); err != nil {
-		return nil, fmt.Errorf("kein lesbares JSON: %w", err)
+		return nil, &wording.Error{Text: wording.Say("found.prepare.no-json", err.Error()), Cause: err}
 	}
 	if r.Format != ResultFormat {
-		return nil, fmt.Errorf("Format „%s“ ist nicht bekannt", r.Format)
+		return nil, wording.Fault("found.prepare.format", r.Format)
 	}
 	return &r, nil
 }
@@ -327,10 +326,12 @@ func (d Difference) Findings() (out []check.Finding) {
 }
 
 // Foreign is the finding for a sidecar that cannot be used.
-func Foreign(name, why string) check.Finding { return codeSidecar.At(name).Want("", why) }
+func Foreign(name string, why any) check.Finding { return codeSidecar.At(name).Want("", why) }
 
 // Unsigned is the finding for a sidecar whose signature does not verify.
-func Unsigned(name, why string) check.Finding { return codeSidecarSignature.At(name).Want("", why) }
+func Unsigned(name string, why any) check.Finding {
+	return codeSidecarSignature.At(name).Want("", why)
+}
 
 // WriteFiles writes the list of the files of a portion as they lie in its
 // container.

@@ -39,15 +39,15 @@ func (room *Intake) compareSelfCheck(ctx context.Context, container string, out 
 	}
 	base := filepath.Base(name)
 	if self == nil {
-		rep.Findings = append(rep.Findings, prepare.Foreign(base, problem.Error()))
+		rep.Findings = append(rep.Findings, prepare.Foreign(base, check.FaultWords(problem)))
 		rep.Settle()
 		return nil
 	}
 	if problem != nil {
-		rep.Findings = append(rep.Findings, prepare.Unsigned(base, problem.Error()))
+		rep.Findings = append(rep.Findings, prepare.Unsigned(base, check.FaultWords(problem)))
 	}
 	if self.Container.Name != filepath.Base(container) {
-		rep.Findings = append(rep.Findings, prepare.Foreign(base, "gilt „"+self.Container.Name+"“"))
+		rep.Findings = append(rep.Findings, prepare.Foreign(base, wording.Say("found.prepare.other-container", self.Container.Name)))
 		rep.Settle()
 		return nil
 	}
@@ -79,7 +79,7 @@ func (room *Intake) compareSelfCheck(ctx context.Context, container string, out 
 	}
 	list, problem := selfList(container, self)
 	if problem != nil {
-		rep.Findings = append(rep.Findings, prepare.Foreign(self.List.Name, problem.Error()))
+		rep.Findings = append(rep.Findings, prepare.Foreign(self.List.Name, check.FaultWords(problem)))
 	}
 	d := prepare.Compare(self, list, own)
 	rep.Findings = append(rep.Findings, d.Findings()...)
@@ -178,7 +178,7 @@ func OpenSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer 
 		r, _ = prepare.DecodeResult(envelope.Payload) // to say whose it was
 	}
 	if err != nil {
-		return r, nil, errors.New("die Unterschrift passt nicht zum Inhalt")
+		return r, nil, wording.Fault("found.prepare.signature")
 	}
 	return r, signer, nil
 }
@@ -188,14 +188,14 @@ func OpenSelfCheck(ctx context.Context, data []byte) (r *prepare.Result, signer 
 func selfList(container string, self *prepare.Result) ([]fixity.Entry, error) {
 	f, err := os.Open(prepare.Beside(container, prepare.SuffixFiles))
 	if err != nil {
-		return nil, errors.New("die Liste der Dateien liegt nicht bei")
+		return nil, wording.Fault("found.prepare.no-list")
 	}
 	data, err := io.ReadAll(io.LimitReader(f, office.MaxFileList+1))
 	if err := errors.Join(err, f.Close()); err != nil || len(data) > office.MaxFileList {
-		return nil, errors.New("die Liste der Dateien lässt sich nicht lesen")
+		return nil, wording.Fault("found.prepare.list-unread")
 	}
 	if office.Sum512(data) != self.List.SHA512 {
-		return nil, errors.New("die Liste der Dateien ist nicht die der Selbstprüfung")
+		return nil, wording.Fault("found.prepare.other-list")
 	}
 	return prepare.ReadFiles(data)
 }

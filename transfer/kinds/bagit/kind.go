@@ -140,6 +140,6 @@ func join(root, p string) string {
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "die Datei bagit.txt oben oder im ersten Ordner"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.bagit")
 }

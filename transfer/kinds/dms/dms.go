@@ -15,6 +15,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/layout"
+	"laufzettel/transfer/wording"
 )
 
 // Name is the kind's name (cli.md).
@@ -41,8 +42,8 @@ var (
 func (Kind) Names() []string { return []string{Name} }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine Tabelle „" + TableName + "“ mit den Spalten „Aktenzeichen“ und „Datei“"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.dms", TableName)
 }
 
 // SecrecyMark implements check.Marking.

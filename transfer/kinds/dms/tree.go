@@ -129,7 +129,7 @@ func (b *builder) dossier(r *layout.Record) {
 		return
 	}
 	n := b.ensureDossier(reference)
-	b.describe(n, r, "Akte "+reference)
+	b.describe(n, r, wording.Say("want.dms.dossier", reference))
 }
 
 // process takes a record about a Vorgang.
@@ -144,7 +144,7 @@ func (b *builder) process(r *layout.Record) {
 		b.watch(r)
 		b.loose = append(b.loose, r)
 	default:
-		b.describe(b.ensureCase(caseKey{dossier, reference}), r, "Vorgang "+reference)
+		b.describe(b.ensureCase(caseKey{dossier, reference}), r, wording.Say("want.dms.case", reference))
 	}
 }
 
@@ -167,7 +167,7 @@ func (b *builder) settle() {
 			b.say("several", codeDiffers.At(r.At).On(r.Line).Want(wording.Say("want.dms.one-case", reference),
 				wording.Say("found.dms.dossiers", len(found))))
 		}
-		b.describe(found[0], r, "Vorgang "+reference)
+		b.describe(found[0], r, wording.Say("want.dms.case", reference))
 	}
 }
 
@@ -188,7 +188,7 @@ func (b *builder) watch(r *layout.Record) {
 
 // describe puts the statements of a record into an Akte or a Vorgang; what is said
 // twice must be the same.
-func (b *builder) describe(n *node, r *layout.Record, what string) {
+func (b *builder) describe(n *node, r *layout.Record, what wording.Text) {
 	b.watch(r)
 	o := n.o
 	if n.at == "" {
@@ -227,7 +227,7 @@ var ofObject = []struct {
 var ofDocument = []struct{ key, label string }{{"dossier", "Aktenzeichen"}, {"case", "Vorgangskennzeichen"}}
 
 // put fills a statement; another value than the one already there is told.
-func (b *builder) put(at *string, r *layout.Record, key, what string) {
+func (b *builder) put(at *string, r *layout.Record, key string, what wording.Text) {
 	switch v := r.Get(key); {
 	case v == "" || v == *at:
 	case *at == "":
@@ -290,7 +290,7 @@ func (b *builder) putDate(at *record.Date, r *layout.Record, key string, o *reco
 	day, ok := dayOf(v)
 	if !ok {
 		b.undated[o] = key == "date"
-		b.say(key, codeDate.At(r.At).On(r.LineOf(key)).Of(o.ID).Want("JJJJ-MM-TT", v))
+		b.say(key, codeDate.At(r.At).On(r.LineOf(key)).Of(o.ID).Want(wording.Say("want.check.day"), v))
 		if len(o.Fields) < maxFields {
 			o.Fields = append(o.Fields, record.Field{Name: dateWords[key] + " (wie geliefert)", Value: v})
 		}
@@ -339,7 +339,7 @@ func (b *builder) document(r *layout.Record) {
 		b.say("place", codePlace.At(r.At).On(r.Line).Of(n.o.ID).Want(n.key.dossier+" "+n.key.reference, k.dossier+" "+k.reference))
 	}
 	o := n.o
-	what := "Dokument " + o.Label()
+	what := wording.Say("want.dms.document", o.Label())
 	b.put(&o.Reference, r, "reference", what)
 	for _, s := range ofObject {
 		b.put(s.at(o), r, s.key, what)

@@ -183,6 +183,6 @@ func (Kind) Rules(*check.Manifest) []check.Rule { return nil }
 func (p *pack) contains(dir string) bool { return p.full[dir] }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine METS.xml nach E-ARK im obersten Ordner des Pakets"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.eark")
 }

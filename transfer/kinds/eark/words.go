@@ -21,11 +21,10 @@ func (r *Rule) words() wording.Text {
 		return wording.Say(keyRule + r.ID)
 	}
 	steps := steps(r.Path)
-	last := steps[len(steps)-1]
-	where := strings.Join(steps[:len(steps)-1], " › ")
-	out := wording.Say("want.eark.element", strings.Join(steps, " › "))
+	last, _ := steps[len(steps)-1].(string) // no attribute has a condition
+	out := wording.Say("want.eark.element", wording.List(" › ", steps))
 	if name, ok := strings.CutPrefix(last, "@"); ok {
-		out = wording.Say("want.eark.attribute", name, where)
+		out = wording.Say("want.eark.attribute", name, wording.List(" › ", steps[:len(steps)-1]))
 	}
 	if often := cardinalityWords[r.Cardinality]; often != "" {
 		return wording.Say(often, out)
@@ -35,7 +34,7 @@ func (r *Rule) words() wording.Text {
 
 // steps takes a path apart at the slashes outside of conditions and says the conditions
 // in words.
-func steps(path string) (out []string) {
+func steps(path string) (out []any) {
 	depth, from := 0, 0
 	for i := range len(path) {
 		switch path[i] {
@@ -52,8 +51,8 @@ func steps(path string) (out []string) {
 	return append(out, step(path[from:]))
 }
 
-// step says one element with its condition.
-func step(s string) string {
+// step says one element: its name, or a text where it has a condition.
+func step(s string) any {
 	name, cond, ok := strings.Cut(s, "[")
 	if !ok {
 		return s
@@ -65,5 +64,5 @@ func step(s string) string {
 	if begins {
 		value += "…"
 	}
-	return name + " (" + attr + " „" + value + "“)"
+	return wording.Say("want.eark.condition", name, attr, value)
 }

@@ -194,6 +194,6 @@ func manifest(p *submission, at, root string) *check.Manifest {
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "die Datei header/metadata.xml mit dem Wurzelelement paket"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.ech0160")
 }

@@ -11,12 +11,12 @@ package export
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -82,7 +82,7 @@ func ReadDescription(r io.Reader) (*Description, error) {
 		return nil, err
 	}
 	if len(d.Files) > maxFiles {
-		return nil, errors.New("das Dokument ist zu groß")
+		return nil, wording.Fault("found.check.document-large")
 	}
 	return &d, nil
 }

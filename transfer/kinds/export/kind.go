@@ -280,6 +280,6 @@ func (d describer) Description(string) (name, standard string, data []byte, err 
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "ein Metadatendokument des Exports"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.export")
 }

@@ -27,8 +27,8 @@ type listForm struct {
 
 // separators that offices use; the asked one first. The last stands for two or more
 // blanks.
-var separators = []struct{ sep, name string }{{"\t", "Tabulator"}, {";", "Semikolon"}, {",", "Komma"}, {"|", "senkrechter Strich"},
-	{"  ", "Leerzeichen"}}
+var separators = []struct{ sep, key string }{{"\t", "found.handelsregister.tab"}, {";", "found.handelsregister.semicolon"},
+	{",", "found.handelsregister.comma"}, {"|", "found.handelsregister.bar"}, {"  ", "found.handelsregister.blanks"}}
 
 const (
 	maxAbove  = 20 // lines looked at for the headings
@@ -171,7 +171,7 @@ func (f listForm) findings(line int) (out []check.Finding) {
 	}
 	for _, s := range separators[1:] {
 		if f.sep == s.sep {
-			out = append(out, codeSeparator.At("").On(line).Want(wording.Say("want.handelsregister.tab"), s.name))
+			out = append(out, codeSeparator.At("").On(line).Want(wording.Say("want.handelsregister.tab"), wording.Say(s.key)))
 		}
 	}
 	if f.above > 0 {

@@ -437,6 +437,6 @@ func (d describer) Description(string) (name, standard string, data []byte, err 
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine Liste der gelöschten Firmen mit Kopfzeile (Firmennummer, Firmenname, Firmensitz, Eröffnungsdatum, Löschungsdatum)"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.handelsregister")
 }

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/pdf"
+	"laufzettel/transfer/wording"
 )
 
 // Limits of one document.
@@ -31,16 +33,21 @@ func readPDF(ctx context.Context, c container.Content) (pages int, err error) {
 		return 0, err
 	}
 	if f.Trailer("Encrypt") != nil {
-		return 0, errors.New("verschlüsselt")
+		return 0, wording.Fault("found.page.encrypted")
 	}
 	w := &pageWalk{f: f, seen: map[int]bool{}}
 	if err := w.node(ctx, f.Root()["Pages"], 0); err != nil {
 		return w.pages, err
 	}
 	if w.pages == 0 {
-		return 0, errors.New("keine Seite")
+		return 0, wording.Fault("found.page.none")
 	}
 	return w.pages, nil
+}
+
+// inside is a fault inside a numbered part of a file; key says the part.
+func inside(key string, n int, err error) error {
+	return &wording.Error{Text: wording.Say(key, n, check.FaultWords(err)), Cause: err}
 }
 
 type pageWalk struct {
@@ -55,13 +62,13 @@ func (w *pageWalk) node(ctx context.Context, v any, depth int) error {
 	}
 	if r, ok := v.(pdf.Ref); ok {
 		if w.seen[r.Num] {
-			return errors.New("Seitenbaum läuft im Kreis")
+			return wording.Fault("found.page.circle")
 		}
 		w.seen[r.Num] = true
 	}
 	d := w.f.Dict(v)
 	if d == nil || depth > maxTreeDepth || w.pages > maxPages {
-		return fmt.Errorf("Seite %d ist nicht lesbar", w.pages+1)
+		return wording.Fault("found.page.unreadable", w.pages+1)
 	}
 	if w.f.Name(d["Type"]) != "Page" && d["Kids"] != nil {
 		for _, k := range w.f.Array(d["Kids"]) {
@@ -87,10 +94,10 @@ func (w *pageWalk) contents(v any) error {
 	for _, part := range parts {
 		s := w.f.Stream(part)
 		if s == nil {
-			return fmt.Errorf("Inhalt der Seite %d fehlt", w.pages)
+			return wording.Fault("found.page.no-content", w.pages)
 		}
 		if _, _, err := w.f.Data(s); err != nil {
-			return fmt.Errorf("Inhalt der Seite %d: %w", w.pages, err)
+			return inside("found.page.content", w.pages, err)
 		}
 	}
 	return nil
@@ -117,16 +124,16 @@ func readTIFF(c io.ReaderAt, size int64) (pages int, err error) {
 	seen := map[int64]bool{}
 	for next != 0 {
 		if seen[next] || pages >= maxDirectories {
-			return pages, errors.New("Verzeichnisse laufen im Kreis")
+			return pages, wording.Fault("found.tiff.circle")
 		}
 		seen[next] = true
 		if next, err = t.directory(next); err != nil {
-			return pages, fmt.Errorf("Verzeichnis %d: %w", pages+1, err)
+			return pages, inside("found.tiff.directory", pages+1, err)
 		}
 		pages++
 	}
 	if pages == 0 {
-		return 0, errors.New("kein Verzeichnis")
+		return 0, wording.Fault("found.tiff.no-directory")
 	}
 	return pages, nil
 }
@@ -138,7 +145,7 @@ type tiffReader struct {
 	big   bool
 }
 
-var errOutside = errors.New("Angabe zeigt aus der Datei hinaus")
+var errOutside = wording.Fault("found.tiff.outside")
 
 func (t *tiffReader) bytes(off, n int64) ([]byte, error) {
 	if off < 0 || n < 0 || off > t.size-n {
@@ -163,7 +170,7 @@ func (t *tiffReader) header() (int64, error) {
 	case "MM":
 		t.order = binary.BigEndian
 	default:
-		return 0, errors.New("kein TIFF")
+		return 0, wording.Fault("found.tiff.none")
 	}
 	switch t.order.Uint16(b[2:]) {
 	case 42:
@@ -176,7 +183,7 @@ func (t *tiffReader) header() (int64, error) {
 		}
 		return int64(t.order.Uint64(b)), nil
 	}
-	return 0, errors.New("kein TIFF")
+	return 0, wording.Fault("found.tiff.none")
 }
 
 // directory reads one image file directory and gives the offset of the next.
@@ -194,7 +201,7 @@ func (t *tiffReader) directory(off int64) (next int64, err error) {
 		n = int64(t.order.Uint64(b))
 	}
 	if n <= 0 || n > 1<<16 {
-		return 0, errors.New("keine Einträge")
+		return 0, wording.Fault("found.tiff.no-entries")
 	}
 	if b, err = t.bytes(off+head, n*width+tail); err != nil {
 		return 0, err
@@ -269,7 +276,7 @@ func (t *tiffReader) numbers(b []byte, typ uint16, count int64) []int64 {
 func (t *tiffReader) image(f map[uint16][]int64) error {
 	for _, tag := range []uint16{tagWidth, tagHeight} {
 		if len(f[tag]) == 0 || f[tag][0] <= 0 {
-			return errors.New("Bildgröße fehlt")
+			return wording.Fault("found.tiff.no-size")
 		}
 	}
 	offsets, sizes := f[tagStripOffsets], f[tagStripSize]
@@ -277,7 +284,7 @@ func (t *tiffReader) image(f map[uint16][]int64) error {
 		offsets, sizes = f[tagTileOffsets], f[tagTileSize]
 	}
 	if len(offsets) == 0 || len(offsets) != len(sizes) {
-		return errors.New("Bilddaten fehlen")
+		return wording.Fault("found.tiff.no-data")
 	}
 	for i, off := range offsets {
 		if off < 0 || sizes[i] < 0 || off > t.size-sizes[i] {

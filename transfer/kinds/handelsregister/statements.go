@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -83,11 +84,11 @@ func ReadStatements(r io.Reader, layout map[string]string) (*Statements, error) 
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	switch {
 	case len(data) > maxStatements:
-		return nil, fmt.Errorf("%w: größer als 16 MB", errMetadata)
+		return nil, &wording.Error{Text: wording.Say("found.handelsregister.too-large"), Cause: errMetadata}
 	case bytes.HasPrefix(bytes.TrimSpace(data), []byte("<")):
 		return statementsXML(data, layout)
 	case !utf8.Valid(data):
-		return nil, fmt.Errorf("%w: nicht in UTF-8 geschrieben", errMetadata)
+		return nil, &wording.Error{Text: wording.Say("found.handelsregister.not-utf8"), Cause: errMetadata}
 	}
 	return statementsText(data), nil
 }
@@ -115,14 +116,14 @@ func statementsXML(data []byte, layout map[string]string) (*Statements, error) {
 			return s, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%w: kein wohlgeformtes XML: %w", errMetadata, err)
+			return nil, fmt.Errorf("%w: %w", errMetadata, err)
 		}
 		switch t := tok.(type) {
 		case xml.Directive:
-			return nil, fmt.Errorf("%w: enthält eine DOCTYPE", errMetadata)
+			return nil, &wording.Error{Text: wording.Say("found.handelsregister.doctype"), Cause: errMetadata}
 		case xml.StartElement:
 			if values++; values > maxValues || len(names) >= maxDepth {
-				return nil, fmt.Errorf("%w: zu viele oder zu tief verschachtelte Angaben", errMetadata)
+				return nil, &wording.Error{Text: wording.Say("found.handelsregister.too-many"), Cause: errMetadata}
 			}
 			if len(names) == 0 {
 				s.fromOurs = t.Name.Space == Namespace

@@ -24,6 +24,7 @@ import (
 	"laufzettel/transfer/kind/message"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/signature"
+	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
 
@@ -250,6 +251,6 @@ func sameTitle(a, b string) bool {
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine xdomea-Nachricht 0503 mit einer Akte „I_Gesetze_Originalnorm_<Jahr>“ oder ähnlich, auch in einem Container"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.norm")
 }

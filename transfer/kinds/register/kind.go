@@ -366,6 +366,6 @@ func (d describer) Description(string) (name, standard string, data []byte, err 
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine Rückgrat-XML <Standesamtsnummer>-<G/E/L/S>-<Jahr>.xml oben oder im ersten Ordner"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.register")
 }

@@ -52,30 +52,30 @@ func (p *portion) head() (out []check.Finding) {
 			out = append(out, codeHeadMissing.At(p.at).Want(f.label, "").Saying(wording.Say("said.kinds.missing", f.label)))
 		}
 	}
-	form := func(key, want string, good func(v string) bool) {
+	form := func(key string, want any, good func(v string) bool) {
 		for _, f := range headFields {
 			if v := *f.at(h); f.key == key && v != "" && !good(v) {
-				out = append(out, codeHeadValue.At(p.at).On(h.lines[key]).Want(f.label+": "+want, v))
+				out = append(out, codeHeadValue.At(p.at).On(h.lines[key]).Want(wording.List(": ", []any{f.label, want}), v))
 			}
 		}
 	}
 	number := func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n >= 0 }
 	day := func(v string) bool { _, err := time.Parse(time.DateOnly, v); return err == nil }
 	name := func(v string) bool { return plain(v) }
-	form("head.officeNumber", "Buchstaben und Ziffern", func(v string) bool { return backboneName.MatchString(v + "-G-2009.xml") })
-	form("head.year", "vier Ziffern", func(v string) bool { return len(v) == 4 && number(v) })
-	form("head.type", "Geburten-, Ehe-, Lebenspartnerschafts- oder Sterberegister", func(v string) bool { return Letter(v) != "" })
-	form("head.source", "Erstregister oder Sicherungsregister", func(v string) bool {
+	form("head.officeNumber", wording.Say("want.register.letters-digits"), func(v string) bool { return backboneName.MatchString(v + "-G-2009.xml") })
+	form("head.year", wording.Say("want.register.four-digits"), func(v string) bool { return len(v) == 4 && number(v) })
+	form("head.type", wording.Say("want.register.types"), func(v string) bool { return Letter(v) != "" })
+	form("head.source", wording.Say("want.register.sources"), func(v string) bool {
 		return v == "Erstregister" ||
 			v == "Sicherungsregister"
 	})
-	form("head.baseEntries", "eine Zahl", number)
-	form("head.files", "eine Zahl", number)
-	form("head.created", "JJJJ-MM-TT", day)
-	form("head.closingDate", "JJJJ-MM-TT", day)
-	form("head.closingNote", "Dateiname ohne Ordner", name)
-	form("head.schemaFile", "Dateiname ohne Ordner", name)
-	form("head.documentation", "Dateiname ohne Ordner", name)
+	form("head.baseEntries", wording.Say("want.register.number"), number)
+	form("head.files", wording.Say("want.register.number"), number)
+	form("head.created", wording.Say("want.check.day"), day)
+	form("head.closingDate", wording.Say("want.check.day"), day)
+	form("head.closingNote", wording.Say("want.register.bare-name"), name)
+	form("head.schemaFile", wording.Say("want.register.bare-name"), name)
+	form("head.documentation", wording.Say("want.register.bare-name"), name)
 	return out
 }
 
@@ -207,7 +207,7 @@ func (p *portion) part(e *Entry, part Part) (out []check.Finding) {
 		out = append(out, say(codePartSchema))
 	}
 	if _, err := time.Parse(time.DateOnly, part.Signed); part.Signed != "" && err != nil {
-		out = append(out, say(codeSigned).Want("JJJJ-MM-TT", part.Signed))
+		out = append(out, say(codeSigned).Want(wording.Say("want.check.day"), part.Signed))
 	}
 	return out
 }

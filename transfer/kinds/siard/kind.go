@@ -399,6 +399,6 @@ func (s *survey) manifest(schemas check.Done) *check.Manifest {
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "die Datei header/metadata.xml mit dem Wurzelelement siardArchive"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.siard")
 }

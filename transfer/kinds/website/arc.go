@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"laufzettel/transfer/wording"
 )
 
 // arcLine reads the line that begins an ARC record (Internet Archive, ARC 1:
@@ -13,7 +15,7 @@ import (
 func (r *Record) arcLine(line string) error {
 	f := strings.Split(line, " ")
 	if len(f) < 5 {
-		return errors.New("weder WARC noch ARC")
+		return wording.Fault("found.website.no-arc")
 	}
 	// ARC 2 states a result code third in its last seven fields.
 	ten := false
@@ -29,10 +31,10 @@ func (r *Record) arcLine(line string) error {
 	}
 	n, err := strconv.ParseInt(tail[3], 10, 64)
 	if err != nil || n < 0 {
-		return errors.New("keine gültige Länge")
+		return wording.Fault("found.website.arc-length")
 	}
 	if r.Time, err = arcTime(tail[1]); err != nil {
-		return errors.New("kein gültiges Datum")
+		return wording.Fault("found.website.arc-date")
 	}
 	r.Version, r.Type, r.URI, r.Length = "ARC/1", "response", strings.Join(uri, " "), n
 	if ten {
@@ -42,7 +44,7 @@ func (r *Record) arcLine(line string) error {
 		r.Type = "filedesc"
 	}
 	if !strings.Contains(r.URI, ":") {
-		return errors.New("keine Adresse")
+		return wording.Fault("found.website.arc-address")
 	}
 	r.Fields["content-type"], r.Fields["ip"] = tail[2], tail[0]
 	return nil

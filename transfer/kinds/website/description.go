@@ -2,13 +2,12 @@ package website
 
 import (
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
-	"laufzettel/transfer/snapshot"
 	"strings"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/snapshot"
 	"laufzettel/transfer/wording"
 	"laufzettel/transfer/xmlwalk"
 )
@@ -200,7 +199,7 @@ func ReadDescription(r io.Reader) (*Description, error) {
 		return nil, err
 	}
 	if len(d.Statements) > maxStatements || len(d.Parts) > maxParts || len(d.Pages) > maxStatements {
-		return nil, errors.New("das Dokument ist zu groß")
+		return nil, wording.Fault("found.check.document-large")
 	}
 	return &d, nil
 }

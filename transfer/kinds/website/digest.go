@@ -5,7 +5,6 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
-	"fmt"
 	"hash"
 	"hash/fnv"
 	"io"
@@ -311,9 +310,9 @@ func (c *dechunker) size(p []byte) []byte {
 }
 
 // place names a record inside its file.
-func place(t Trouble) string {
+func place(t Trouble) wording.Text {
 	if t.URI == "" {
-		return fmt.Sprintf("Satz bei Byte %d", t.Offset)
+		return wording.Say("said.website.record", t.Offset)
 	}
-	return fmt.Sprintf("Satz bei Byte %d (%s)", t.Offset, shown(t.URI))
+	return wording.Say("said.website.record-of", t.Offset, shown(t.URI))
 }

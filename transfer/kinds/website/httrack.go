@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Names of what HTTrack leaves beside a mirror.
@@ -159,7 +159,7 @@ type Fetched struct {
 // maxFetched bounds the lines of new.txt that are read.
 const maxFetched = 5_000_000
 
-var errNoTable = errors.New("keine Tabelle von HTTrack")
+var errNoTable = wording.Fault("found.website.no-httrack")
 
 // ReadFetched reads hts-cache/new.txt line by line.
 func ReadFetched(r io.Reader, fn func(Fetched) error) error {
@@ -167,7 +167,7 @@ func ReadFetched(r io.Reader, fn func(Fetched) error) error {
 	lines.Buffer(make([]byte, 64<<10), maxLogLine)
 	for n := 1; lines.Scan(); n++ {
 		if n > maxFetched {
-			return fmt.Errorf("mehr als %d Zeilen", maxFetched)
+			return wording.Fault("found.website.more-lines", maxFetched)
 		}
 		f := strings.Split(strings.TrimRight(lines.Text(), "\r"), "\t")
 		if n == 1 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -14,7 +13,9 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/wording"
 )
 
 // Bounds of an image that is read: it comes from outside.
@@ -26,7 +27,12 @@ const (
 )
 
 // ErrNoISO says that the bytes are no image after ISO 9660 that can be read.
-var ErrNoISO = errors.New("kein lesbares ISO-Abbild")
+var ErrNoISO = errors.New("website: no readable image after ISO 9660")
+
+// noISO is ErrNoISO with the reason.
+func noISO(reason any, cause error) error {
+	return &wording.Error{Text: wording.Say("found.website.no-iso", reason), Cause: errors.Join(ErrNoISO, cause)}
+}
 
 // OpenISO shows an image as a tree of files: names of Rock Ridge where it has
 // them, else of Joliet, else the short ones. ra must stay open as long as the
@@ -35,15 +41,15 @@ func OpenISO(name string, ra io.ReaderAt, size int64) (container.Tree, error) {
 	r := &isoReader{ra: ra, size: size, seen: map[uint32]bool{}}
 	root, err := r.volumes()
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoISO, err)
+		return nil, noISO(check.FaultWords(err), err)
 	}
 	if err := r.dir(root, "", 0); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoISO, err)
+		return nil, noISO(check.FaultWords(err), err)
 	}
 	slices.SortFunc(r.entries, func(a, b isoEntry) int { return strings.Compare(a.Path, b.Path) })
 	for i := 1; i < len(r.entries); i++ {
 		if r.entries[i].Path == r.entries[i-1].Path {
-			return nil, fmt.Errorf("%w: „%s“ kommt zweimal vor", ErrNoISO, r.entries[i].Path)
+			return nil, noISO(wording.Say("found.website.iso-twice", r.entries[i].Path), nil)
 		}
 	}
 	return &isoTree{name: name, ra: ra, entries: r.entries}, nil
@@ -83,7 +89,7 @@ func (r *isoReader) volumes() (root []byte, err error) {
 		}
 	}
 	if primary == nil {
-		return nil, errors.New("die Kennung CD001 fehlt")
+		return nil, wording.Fault("found.website.iso-mark")
 	}
 	if r.hasRockRidge(primary); !r.rock && wide != nil {
 		r.joliet = true
@@ -140,11 +146,11 @@ func (r *isoReader) dir(rec []byte, prefix string, depth int) error {
 	at, size := binary.LittleEndian.Uint32(rec[2:]), binary.LittleEndian.Uint32(rec[10:])
 	switch {
 	case depth > maxISODepth || size > maxISODirSize:
-		return errors.New("Ordner zu tief oder zu groß")
+		return wording.Fault("found.website.iso-deep")
 	case r.seen[at]:
-		return errors.New("ein Ordner enthält sich selbst")
+		return wording.Fault("found.website.iso-circle")
 	case int64(at)*sector+int64(size) > r.size:
-		return errors.New("ein Ordner liegt außerhalb des Abbilds")
+		return wording.Fault("found.website.iso-outside")
 	}
 	r.seen[at] = true
 	b := make([]byte, size)
@@ -158,7 +164,7 @@ func (r *isoReader) dir(rec []byte, prefix string, depth int) error {
 			continue
 		}
 		if n < 34 || i+n > len(b) || 33+int(b[i+32]) > n {
-			return errors.New("ein Ordnereintrag ist beschädigt")
+			return wording.Fault("found.website.iso-entry")
 		}
 		if err := r.entry(b[i:i+n], prefix, depth); err != nil {
 			return err
@@ -175,20 +181,20 @@ func (r *isoReader) entry(rec []byte, prefix string, depth int) error {
 	}
 	name := r.name(rec, id)
 	if name == "" || name == "." || name == ".." || strings.ContainsAny(name, "/\x00") || len(prefix)+len(name) > 4096 {
-		return fmt.Errorf("der Name %q ist nicht erlaubt", shown(name))
+		return wording.Fault("found.website.iso-name", shown(name))
 	}
 	if rec[25]&isoIsDir != 0 {
 		return r.dir(rec, path.Join(prefix, name), depth+1)
 	}
 	at, size := int64(binary.LittleEndian.Uint32(rec[2:]))*sector, int64(binary.LittleEndian.Uint32(rec[10:]))
 	if size > 0 && at+size > r.size {
-		return fmt.Errorf("„%s“ reicht über das Ende des Abbilds hinaus", shown(name))
+		return wording.Fault("found.website.iso-end", shown(name))
 	}
 	if rec[25]&0x80 != 0 || rec[26] != 0 {
-		return fmt.Errorf("„%s“ ist auf mehrere Abschnitte verteilt", shown(name))
+		return wording.Fault("found.website.iso-parts", shown(name))
 	}
 	if len(r.entries) >= maxISOEntries {
-		return errors.New("zu viele Dateien")
+		return wording.Fault("found.website.iso-many")
 	}
 	d := rec[18:25]
 	when := time.Date(1900+int(d[0]), time.Month(d[1]), int(d[2]), int(d[3]), int(d[4]), int(d[5]), 0,

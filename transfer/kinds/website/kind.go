@@ -246,6 +246,6 @@ func (d describer) Description(string) (name, standard string, data []byte, err 
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine WARC-, ARC- oder WACZ-Datei, ein Spiegel mit Startseite oder eine Beschreibung des Webbereichs"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.website")
 }

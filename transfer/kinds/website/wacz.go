@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path"
@@ -111,7 +110,7 @@ func (s *survey) readJSON(ctx context.Context, p string, into any) error {
 		return err
 	}
 	if len(data) > maxPackage {
-		return errors.New("das Dokument ist zu groß")
+		return wording.Fault("found.check.document-large")
 	}
 	return json.Unmarshal(data, into)
 }
@@ -218,7 +217,7 @@ func ParseCDXJ(line string) (c CDXJ, ok bool, err error) {
 	}
 	f := strings.SplitN(line, " ", 3)
 	if len(f) != 3 || !strings.HasPrefix(f[2], "{") {
-		return c, false, errors.New("keine CDXJ-Zeile")
+		return c, false, wording.Fault("found.website.no-cdxj")
 	}
 	var loose struct {
 		CDXJ
@@ -232,15 +231,15 @@ func ParseCDXJ(line string) (c CDXJ, ok bool, err error) {
 	c = loose.CDXJ
 	c.Key, c.Timestamp, c.Status = f[0], f[1], unquoted(loose.Status)
 	if c.Offset, err = strconv.ParseInt(unquoted(loose.Offset), 10, 64); err != nil || c.Offset < 0 {
-		return c, false, errors.New("offset ist keine Zahl")
+		return c, false, wording.Fault("found.website.no-number", "offset")
 	}
 	if n := unquoted(loose.Length); n != "" {
 		if c.Length, err = strconv.ParseInt(n, 10, 64); err != nil || c.Length < 0 {
-			return c, false, errors.New("length ist keine Zahl")
+			return c, false, wording.Fault("found.website.no-number", "length")
 		}
 	}
 	if c.URL == "" || c.Filename == "" {
-		return c, false, errors.New("url oder filename fehlt")
+		return c, false, wording.Fault("found.website.no-url")
 	}
 	return c, true, nil
 }
@@ -322,7 +321,7 @@ func (s *survey) oneIndex(ctx context.Context, p string, byBase map[string]strin
 		return nil
 	})
 	if fault != nil && err == nil {
-		s.say(codeIndex.At(p).Want(wording.Say("want.website.readable-index"), fault.Error()))
+		s.say(codeIndex.At(p).Want(wording.Say("want.website.readable-index"), check.FaultWords(fault)))
 	}
 	return err
 }
@@ -331,14 +330,14 @@ func (s *survey) indexLine(p string, n int, c CDXJ, byBase map[string]string) {
 	file, ok := byBase[path.Base(c.Filename)]
 	list := s.archives.index[file]
 	i, found := slices.BinarySearchFunc(list, c.Offset, func(r indexedHere, at int64) int { return int(min(1, max(-1, r.offset-at))) })
-	want := fmt.Sprintf("Satz bei Byte %d in %s", c.Offset, c.Filename)
+	want := wording.Say("want.website.record-at", c.Offset, c.Filename)
 	switch {
 	case !ok:
 		s.nowhere(codeNowhere.At(p).On(n).Want(want, wording.Say("found.website.file-missing")))
 	case !found:
 		s.nowhere(codeNowhere.At(p).On(n).Want(want, wording.Say("found.website.no-record")))
 	case list[i].url != key(c.URL) && !strings.Contains(c.Key, "__wb_"):
-		s.nowhere(codeNowhere.At(p).On(n).Want(want+": "+shown(c.URL), wording.Say("found.website.other-address")))
+		s.nowhere(codeNowhere.At(p).On(n).Want(wording.List(": ", []any{want, shown(c.URL)}), wording.Say("found.website.other-address")))
 	default:
 		list[i].named = true
 	}
@@ -365,7 +364,7 @@ func (s *survey) comparePages(ctx context.Context) error {
 		return nil
 	})
 	if fault != nil && err == nil {
-		s.say(codePages.At(waczPages).Want(wording.Say("want.website.readable-pages"), fault.Error()))
+		s.say(codePages.At(waczPages).Want(wording.Say("want.website.readable-pages"), check.FaultWords(fault)))
 	}
 	return err
 }

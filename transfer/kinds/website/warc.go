@@ -315,8 +315,8 @@ var warcTypes = map[string]bool{"warcinfo": false, "response": true, "resource":
 
 // judge takes the header apart and tells what ISO 28500 5 asks for.
 func (w *Walker) judge(rec *Record) error {
-	bad := func(name, want, found string) {
-		w.tell(Trouble{Kind: BadField, Offset: rec.Offset, URI: rec.URI, Expected: name + ": " + want, Found: found})
+	bad := func(name string, want any, found string) {
+		w.tell(Trouble{Kind: BadField, Offset: rec.Offset, URI: rec.URI, Expected: wording.List(": ", []any{name, want}), Found: found})
 	}
 	rec.Type, rec.ID = rec.Fields["warc-type"], bare(rec.Fields["warc-record-id"])
 	uri := rec.Fields["warc-target-uri"]
@@ -331,19 +331,19 @@ func (w *Walker) judge(rec *Record) error {
 	}
 	rec.Length = n
 	if rec.Time, err = time.Parse(time.RFC3339Nano, rec.Fields["warc-date"]); err != nil {
-		bad("WARC-Date", "JJJJ-MM-TTThh:mm:ssZ", rec.Fields["warc-date"])
+		bad("WARC-Date", wording.Say("want.website.moment"), rec.Fields["warc-date"])
 	}
 	needsURI, known := warcTypes[rec.Type]
 	switch {
 	case rec.Type == "":
-		bad("WARC-Type", "eine Satzart", "")
+		bad("WARC-Type", wording.Say("want.website.record-type"), "")
 	case !known:
 		w.tell(Trouble{Kind: UnknownType, Offset: rec.Offset, URI: rec.URI, Found: rec.Type})
 	case needsURI && rec.URI == "":
-		bad("WARC-Target-URI", "Adresse", "")
+		bad("WARC-Target-URI", wording.Say("want.website.address"), "")
 	}
 	if rec.ID == "" {
-		bad("WARC-Record-ID", "eine Kennung", "")
+		bad("WARC-Record-ID", wording.Say("want.website.record-id"), "")
 	} else if w.seen(&w.ids, rec.ID) {
 		w.tell(Trouble{Kind: TwiceID, Offset: rec.Offset, URI: rec.URI, Found: rec.ID})
 	}

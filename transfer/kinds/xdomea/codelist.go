@@ -55,7 +55,7 @@ func quotedCode(code string) any {
 	if code == "" {
 		return wording.Say("found.xdomea.no-value")
 	}
-	return "„" + code + "“"
+	return wording.Say("said.check.quoted", code)
 }
 
 // The value lists that matter to a transfer (genericode lists 1.0 of the standard).

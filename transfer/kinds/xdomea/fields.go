@@ -12,6 +12,7 @@ import (
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/wording"
 )
 
 func errorf(what string) error { return fmt.Errorf("%w: %s", errLimit, what) }
@@ -53,7 +54,7 @@ func day(at func(*record.Object) *record.Date) setter {
 		}
 		d, ok := parseDay(v)
 		if !ok {
-			p.findings = append(p.findings, codeDate.At("").On(line).Of(o.ID).Want("JJJJ-MM-TT", v))
+			p.findings = append(p.findings, codeDate.At("").On(line).Of(o.ID).Want(wording.Say("want.check.day"), v))
 			return false
 		}
 		*s = d

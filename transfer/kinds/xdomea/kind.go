@@ -12,13 +12,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"laufzettel/transfer/procedure"
-	"laufzettel/transfer/wording"
-
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/procedure"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/slip"
+	"laufzettel/transfer/wording"
 )
 
 // Kind is the delivery kind xdomea (check.Kind). The zero value is ready.
@@ -400,6 +399,6 @@ func (p Party) line() string {
 }
 
 // Mark implements check.Marked.
-func (Kind) Mark() string {
-	return "eine xdomea-Nachricht (0501 bis 0507) oben oder im ersten Ordner"
+func (Kind) Mark() wording.Text {
+	return wording.Say("said.mark.xdomea")
 }
