@@ -62,7 +62,8 @@ func (p *portion) head() (out []check.Finding) {
 	number := func(v string) bool { n, err := strconv.Atoi(v); return err == nil && n >= 0 }
 	day := func(v string) bool { _, err := time.Parse(time.DateOnly, v); return err == nil }
 	name := func(v string) bool { return plain(v) }
-	form("head.officeNumber", wording.Say("want.register.letters-digits"), func(v string) bool { return backboneName.MatchString(v + "-G-2009.xml") })
+	form("head.officeNumber", wording.Say("want.register.letters-digits"),
+		func(v string) bool { return backboneName.MatchString(v + "-G-2009.xml") })
 	form("head.year", wording.Say("want.register.four-digits"), func(v string) bool { return len(v) == 4 && number(v) })
 	form("head.type", wording.Say("want.register.types"), func(v string) bool { return Letter(v) != "" })
 	form("head.source", wording.Say("want.register.sources"), func(v string) bool {

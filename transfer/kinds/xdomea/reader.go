@@ -298,7 +298,8 @@ func (p *parser) leafValue(f *frame) {
 	text := strings.TrimSpace(string(p.text))
 	if f.name == "Dateiname" && len(text) < len(p.text) && !bytes.ContainsAny(p.text, "\n\r") {
 		p.tally(p.blanks, text, func() check.Finding {
-			return codeFileBlank.At("").On(f.line).Want(text, wording.Say("said.check.quoted", string(p.text))).Saying(wording.Say("said.xdomea.blank", text))
+			return codeFileBlank.At("").On(f.line).Want(text, wording.Say("said.check.quoted", string(p.text))).
+				Saying(wording.Say("said.xdomea.blank", text))
 		})
 	}
 	parent := &p.stack[len(p.stack)-1]
