@@ -11,8 +11,16 @@ BIN     := bin
 TOOLS   := $(CURDIR)/.cache/tools
 VERSION := $(shell sed -n 's/^Version *= *"\(.*\)"/\1/p' FyneApp.toml)
 # The commit and its date, not the day of the build: the same source gives the same bytes.
+# Unpacked from a tar of git archive, packaging/source names both; a repository around such
+# a folder is not ours.
+ifeq ($(shell git rev-parse --is-inside-work-tree --show-prefix 2>/dev/null),true)
 COMMIT  := $(shell git describe --always --abbrev=40 --dirty --exclude '*' 2>/dev/null)
 COMMITTED := $(shell git log -1 --format=%cI 2>/dev/null)
+else
+ARCHIVED := $(shell sed -n '/^[0-9a-f]* [0-9T:+-]*$$/p' packaging/source)
+COMMIT  := $(word 1,$(ARCHIVED))
+COMMITTED := $(word 2,$(ARCHIVED))
+endif
 OFFICE  := laufzettel/app/work/office
 LDFLAGS := -s -w -X $(OFFICE).Version=$(VERSION) -X $(OFFICE).Commit=$(COMMIT) -X $(OFFICE).CommitDate=$(COMMITTED)
 DEMO    ?= demo-out

@@ -308,6 +308,9 @@ func runVersion(ctx context.Context, e *env, args []string) error {
 		if v.Commit != "" {
 			fmt.Fprintln(out, e.text("cli.version.source", v.Commit, v.Date))
 		}
+		if v.Changed {
+			fmt.Fprintln(out, e.text("cli.version.changed"))
+		}
 	})
 }
 
