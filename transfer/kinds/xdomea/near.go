@@ -77,9 +77,26 @@ func (Kind) NearMisses(ctx context.Context, t container.Tree) ([]check.Finding, 
 	case named != "":
 		out = append(out, check.NearMiss(named, wording.Say("said.xdomea.message"), wording.Say("said.xdomea.unreadable")))
 	case ok:
-		out = append(out, check.NearMiss(bare, wording.Say("said.xdomea.code", s.code), wording.Say("said.xdomea.no-message")))
+		why := "said.xdomea.no-message"
+		if closed(ctx, t, bare) {
+			why = "said.xdomea.closed"
+		}
+		out = append(out, check.NearMiss(bare, wording.Say("said.xdomea.code", s.code), wording.Say(why)))
 	}
-	return out, nil
+	return out, ctx.Err()
+}
+
+// closed reports whether a container inside a delivery cannot be opened: nobody knows then
+// whether a message is in it.
+func closed(ctx context.Context, t container.Tree, name string) bool {
+	if name == "" || !wraps(name) {
+		return false
+	}
+	inner, err := container.OpenEntry(ctx, t, name, container.Options{})
+	if err != nil {
+		return true
+	}
+	return inner.Close() != nil
 }
 
 // namedLikeMessage gives the folder or container on a path that is named like a message,

@@ -19,6 +19,8 @@ func TestNearMisses(t *testing.T) {
 			files: map[string][]byte{"a.pdf": []byte("x")}}, "eine 0503"},
 		"message that is none": {memTree{name: "x", files: map[string][]byte{FileName("3.0.0", testProcess, "0501", 1): []byte("<a/>")}},
 			"ist aber kein lesbares xdomea"},
+		"a container of it that nobody opens": {memTree{name: "x", files: map[string][]byte{
+			ContainerName("3.0.0", testProcess, "0503", 1): []byte("PK\x03\x04 cut")}}, "lässt sich aber nicht öffnen"},
 		"too deep": {memTree{name: "x", files: map[string][]byte{"a/b/c.xml": message[FileName("3.0.0", testProcess, "0503",
 			1)]}}, "tiefer als einen Ordner"},
 		"nothing of it": {memTree{name: "fotos.zip", files: map[string][]byte{"a.pdf": []byte("x")}}, ""},
