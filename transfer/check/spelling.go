@@ -65,12 +65,13 @@ func (r *run) spelling(ctx context.Context, listed []Listed) error {
 	return nil
 }
 
-// pairNearly joins what nobody else is nearer to: umlauts spelled out, letters that got
+// pairNearly joins what nobody else is nearer to: blanks that got lost, umlauts spelled out, letters that got
 // lost, a name cut in the middle. It may be another file, so a person says so.
 func (r *run) pairNearly(listed []Listed, wanted []int, free []string) {
 	for _, loose := range filename.Loose {
 		wanted, free = r.pairIf(listed, wanted, free, loose.Key, func(l, delivered string) ([]filename.Difference, bool) {
-			return []filename.Difference{loose.Difference}, !filename.ASCII(l) || !filename.ASCII(delivered)
+			return []filename.Difference{loose.Difference}, loose.Difference == filename.Joined || !filename.ASCII(l) ||
+				!filename.ASCII(delivered)
 		})
 	}
 	whole := map[string]string{} // key of a cut name that is there: the key of the only listed one it can be
@@ -164,7 +165,7 @@ func (r *run) pairIf(listed []Listed, wanted []int, free []string, key func(stri
 
 // undecided reports a difference behind which another file may stand.
 func undecided(d filename.Difference) bool {
-	return d == filename.Extension || d == filename.Umlaut || d == filename.Letters || d == filename.Short
+	return slices.Contains([]filename.Difference{filename.Extension, filename.Joined, filename.Umlaut, filename.Letters, filename.Short}, d)
 }
 
 // respell moves what is declared of a listed name to the file that was delivered.
@@ -232,6 +233,7 @@ var differenceWords = map[filename.Difference][2]wording.Text{
 	filename.Encoding:    {wording.Say("said.check.differs-encoding"), wording.Say("said.check.remedy-encoding")},
 	filename.Separator:   {wording.Say("said.check.differs-separator"), wording.Say("said.check.remedy-separator")},
 	filename.Invisible:   {wording.Say("said.check.differs-invisible"), wording.Say("said.check.remedy-invisible")},
+	filename.Joined:      {wording.Say("said.check.differs-joined"), wording.Say("said.check.remedy-letters")},
 	filename.Umlaut:      {wording.Say("said.check.differs-umlaut"), wording.Say("said.check.remedy-letters")},
 	filename.Letters:     {wording.Say("said.check.differs-letters"), wording.Say("said.check.remedy-letters")},
 	filename.Short:       {wording.Say("said.check.differs-short"), wording.Say("said.check.remedy-short")},

@@ -24,7 +24,11 @@ func TestNearly(t *testing.T) {
 	}{
 		{"Größe.pdf", "Groesse.pdf", Umlaut}, {"Größe der Höfe.pdf", "Gr__e der H_fe.pdf", Letters},
 		{"Größe der Höfe.pdf", "x/Gr??e der H?fe.pdf", Letters}, {"Große Höfe.pdf", "Grosse Hofe.pdf", Letters},
-		{"Größe.pdf", "Breite.pdf", ""}, {"ä.pdf", "?.pdf", ""}, {"Höhe 1.pdf", "Höhe 2.pdf", ""},
+		{"Bescheid 12.pdf", "bescheid12.pdf", Joined}, {"Bescheid vom 1 3.pdf", "Bescheid-vom-1-3.pdf", Joined},
+		{"Gebühr 12.pdf", "Gebühr12.pdf", Joined}, {"2023-01-05.pdf", "a/20230105.pdf", Joined},
+		{"Höhe 1.pdf", "Hoehe1.pdf", ""}, {"a 1.pdf", "a1.pdf", ""}, // too little to know it again by
+		{"Bescheid 12.pdf", "Bescheid 1 3.pdf", ""}, {"Größe.pdf", "Breite.pdf", ""},
+		{"ä.pdf", "?.pdf", ""}, {"Höhe 1.pdf", "Höhe 2.pdf", ""},
 	} {
 		got := Difference("")
 		for _, l := range Loose {

@@ -12,6 +12,7 @@ import (
 // The differences behind which another file may stand as well: whoever compares tells
 // both names and lets a person say so.
 const (
+	Joined  Difference = "joined"  // blanks or dashes inside lost, added or in place of each other: "Brief1", "Brief-1" for "Brief 1"
 	Umlaut  Difference = "umlaut"  // "Groesse" for "Größe"
 	Letters Difference = "letters" // letters beyond ASCII lost: "Gr??e", "Gr__e", "Grosse"
 	Short   Difference = "short"   // cut after so many characters
@@ -23,12 +24,15 @@ var Loose = []struct {
 	Difference Difference
 	Key        func(name string) string
 }{
+	{Joined, func(name string) string { return enough(joined.Replace(base(name))) }},
 	{Umlaut, func(name string) string { return enough(spelledOut.Replace(base(name))) }},
 	{Letters, func(name string) string { return enough(bare(base(name))) }},
 	{Letters, func(name string) string { return enough(asciiOnly(base(name))) }},
 }
 
 func base(name string) string { return path.Base(Key(name)) }
+
+var joined = strings.NewReplacer(" ", "", "-", "")
 
 var spelledOut = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "ß", "ss", "æ", "ae", "ø", "oe")
 
