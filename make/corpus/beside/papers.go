@@ -96,6 +96,12 @@ func apart(name, pattern string, by func(string) string) change {
 	})
 }
 
+// without takes every place of a pattern out of a file.
+func without(name, pattern string) change {
+	re := regexp.MustCompile(pattern)
+	return alter(name, func(b []byte) []byte { return re.ReplaceAll(b, nil) })
+}
+
 func as(text string) func(string) string { return func(string) string { return text } }
 
 // delivered makes the slip one of a delivery (P2.1), with the Ü-ID given or, without
