@@ -106,7 +106,7 @@ func Run(o Options) (code int) {
 		one.Serve(p.further)
 	}
 	a.Run()
-	end.run() // where Fyne came back without closing the window
+	end.left()
 	return 0
 }
 

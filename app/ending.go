@@ -30,7 +30,13 @@ type ending struct {
 }
 
 // run ends the program; it is called on the UI thread, by the window that closes.
-func (e *ending) run() {
+func (e *ending) run() { e.end(e.window.Hide) }
+
+// left ends the program where Fyne came back by itself, as it does when the system asks for
+// the end before the window has heard of it: then there is no window to hide any more.
+func (e *ending) left() { e.end(func() {}) }
+
+func (e *ending) end(hide func()) {
 	e.once.Do(func() {
 		late := e.watch()
 		if e.one != nil {
@@ -38,7 +44,7 @@ func (e *ending) run() {
 				log.Println("shut the door for further starts:", err)
 			}
 		}
-		e.window.Hide()
+		hide()
 		e.close()
 		if e.one != nil {
 			closeOne(e.one)
