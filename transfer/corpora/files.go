@@ -116,6 +116,7 @@ func formats(ctx context.Context, root string) ([]row, error) {
 	for _, m := range formatRow.FindAllStringSubmatch(string(sources), -1) {
 		expected[m[1]] = m[2]
 	}
+	seen := map[string]bool{} // what is wanted is asked beside the reading
 	err = tree.Visit(ctx, 1, func(e container.Entry) bool { return expected[e.Path] != "" },
 		func(_ context.Context, e container.Entry, c container.Content, err error) error {
 			if err != nil {
@@ -123,10 +124,13 @@ func formats(ctx context.Context, root string) ([]row, error) {
 			}
 			got, err := id.Identify(e.Path, c)
 			rows = append(rows, row{path: filepath.Join(root, filepath.FromSlash(e.Path)), expected: expected[e.Path], found: got.PUID})
-			delete(expected, e.Path)
+			seen[e.Path] = true
 			return err
 		})
 	for p, puid := range expected {
+		if seen[p] {
+			continue
+		}
 		rows = append(rows, row{path: filepath.Join(root, filepath.FromSlash(p)), expected: puid, found: "Datei fehlt"})
 	}
 	return rows, err
