@@ -2,7 +2,9 @@
 """commands.py CLI SHARED: how many commands a normal delivery takes beside `next`, from taking in to closing: counted on deliveries of other hands (an offer and its delivery
 in one drop, a delivery alone, a database of another program, a share of plain files). At most six each; whatever `next` says a person must do is done by exactly the command it names.
 Imports nothing of the program. Exit 1 on any difference."""
-import atexit, contextlib, copy, glob, io, json, os, re, shutil, socket, subprocess, sys, tempfile, time
+import contextlib, copy, glob, io, json, os, re, shutil, subprocess, sys, tempfile
+
+import endarchiv  # of this folder
 
 sys.dont_write_bytecode = True
 cli, shared = map(os.path.abspath, sys.argv[1:3])
@@ -73,29 +75,9 @@ def share(d):
 lz('settings', 'archive=Landesarchiv Musterland')
 lz('keys', 'new', '--store', 'file')
 lz('schemas', 'add', shared + '/testdata/xdomea/xsd')
-with socket.socket() as s:
-    s.bind(('127.0.0.1', 0))
-    port = s.getsockname()[1]
-log = open(root + '/archive.log', 'w')
-server = subprocess.Popen([cli, 'archive', 'serve', '--addr', '127.0.0.1:%d' % port, '--store', root + '/store', '--db', root + '/archive.db', '--name', 'Endarchiv',
-                           '--key-store', 'file'], stdout=log, stderr=log, env=env)
-
-
-def finish():
-    server.terminate()
-    server.wait(60)
-    shutil.rmtree(root, True)
-
-
-atexit.register(finish)
-for _ in range(300):
-    try:
-        socket.create_connection(('127.0.0.1', port), 1).close()
-        break
-    except OSError:
-        time.sleep(0.1)
-e = json.loads(lz('enrol', 'http://127.0.0.1:%d' % port, '--json'))
-lz('archive', 'confirm', e['code'], '--db', root + '/archive.db', '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
+address, register = endarchiv.serve(cli, root, env)
+e = json.loads(lz('enrol', address, '--json'))
+lz('archive', 'confirm', e['code'], '--db', register, '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
 
 
 def portions():

@@ -3,7 +3,9 @@
 002, records.py from that of 004, each by a hand that knew none of the program). By the command line alone: the sample looked into, the layout put into the
 profile, proved on a second sample, a third delivery checked, packaged, sent, and its receipts verified. Exit 1 on any difference. Every run draws another seed,
 unless LAUFZETTEL_SEED names one. Imports nothing of the program."""
-import json, os, shutil, socket, subprocess, sys, tempfile, time
+import json, os, subprocess, sys, tempfile, time
+
+import endarchiv  # of this folder
 
 here = os.path.dirname(os.path.abspath(__file__))
 cli, seed = os.path.abspath(sys.argv[1]), os.environ.get('LAUFZETTEL_SEED') or str(time.time_ns())
@@ -43,51 +45,35 @@ KEYS = {'records': 'tba-01'}  # as the office's own list names it
 
 lz('settings', 'archive=Landesarchiv Musterland')
 lz('keys', 'new', '--store', 'file')
-with socket.socket() as s:
-    s.bind(('127.0.0.1', 0))
-    port = s.getsockname()[1]
-log = open(root + '/archive.log', 'w')
-server = subprocess.Popen([cli, 'archive', 'serve', '--addr', '127.0.0.1:%d' % port, '--store', root + '/store', '--db', root + '/archive.db', '--name', 'Endarchiv',
-                           '--key-store', 'file'], stdout=log, stderr=log, env=env)
-try:
-    for _ in range(600):
-        try:
-            socket.create_connection(('127.0.0.1', port), 1).close()
-            break
-        except OSError:
-            time.sleep(0.1)
-    e = js('enrol', 'http://127.0.0.1:%d' % port)
-    lz('archive', 'confirm', e['code'], '--db', root + '/archive.db', '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
-    for script, (agency, kind, place) in OFFICES.items():
-        dirs = ['%s/%s-%d' % (root, script, n) for n in range(3)]
-        for n, d in enumerate(dirs):
-            office = subprocess.run([sys.executable, '-B', '%s/%s.py' % (here, script), d, '%s-%d' % (seed, n)], check=True, capture_output=True,
-                                    text=True).stdout.strip()
-        must('sample of ' + script, place in lz('profile', 'layout', 'survey', dirs[0]), place)
-        lz('profile', 'set', script, '--new', 'agency=' + agency, 'kinds=' + kind, 'referenceCode.pattern=' + script[:3].upper() + '/{n}', 'referenceCode.from=1',
-           *(['agencyId=' + (office if office.isdigit() else KEYS[script])] if office.isdigit() or script in KEYS else []))
-        lz('profile', 'layout', 'set', script, '%s/%s.layout.json' % (here, script), dirs[0])
-        lz('profile', 'layout', 'check', script, dirs[1])
-        portion = js('receive', dirs[2])['id']
-        rep = js('receive', 'check', '--profile', script, portion)
-        must('checked as what it is', rep.get('kind') == kind and rep.get('verdict') == 'accepted', [(f['code'], f['severity']) for f in rep.get('findings', [])])
-        lz('receive', 'accept', portion)
-        units = [u['id'] for u in js('appraise', portion, 'list')['objects'] if u.get('rating') != 'A']
-        if units:
-            lz('appraise', portion, 'set', *units, 'a', '--reason', 'Von bleibendem Wert')
-        lz('appraise', portion, 'finish')
-        made = js('package', portion)
-        must('packages', made and made[0].get('pid'), made)
-        lz('view', made[0]['pid'], '--verify')
-        lz('send', portion)
-        state = [p for p in json.loads(lz('list', '--json')) if p['id'] == portion][0]['state']
-        must('confirmed by the archive', state == 'confirmed', state)
-        kept = js('receipts', 'list')
-        must('a receipt for each package', len(kept if isinstance(kept, list) else kept.get('receipts', [])) >= len(made), kept)
-    lz('log', 'verify')
-finally:
-    server.terminate()
-    server.wait(60)
-    shutil.rmtree(root, True)
+address, register = endarchiv.serve(cli, root, env)
+e = js('enrol', address)
+lz('archive', 'confirm', e['code'], '--db', register, '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
+for script, (agency, kind, place) in OFFICES.items():
+    dirs = ['%s/%s-%d' % (root, script, n) for n in range(3)]
+    for n, d in enumerate(dirs):
+        office = subprocess.run([sys.executable, '-B', '%s/%s.py' % (here, script), d, '%s-%d' % (seed, n)], check=True, capture_output=True,
+                                text=True).stdout.strip()
+    must('sample of ' + script, place in lz('profile', 'layout', 'survey', dirs[0]), place)
+    lz('profile', 'set', script, '--new', 'agency=' + agency, 'kinds=' + kind, 'referenceCode.pattern=' + script[:3].upper() + '/{n}', 'referenceCode.from=1',
+       *(['agencyId=' + (office if office.isdigit() else KEYS[script])] if office.isdigit() or script in KEYS else []))
+    lz('profile', 'layout', 'set', script, '%s/%s.layout.json' % (here, script), dirs[0])
+    lz('profile', 'layout', 'check', script, dirs[1])
+    portion = js('receive', dirs[2])['id']
+    rep = js('receive', 'check', '--profile', script, portion)
+    must('checked as what it is', rep.get('kind') == kind and rep.get('verdict') == 'accepted', [(f['code'], f['severity']) for f in rep.get('findings', [])])
+    lz('receive', 'accept', portion)
+    units = [u['id'] for u in js('appraise', portion, 'list')['objects'] if u.get('rating') != 'A']
+    if units:
+        lz('appraise', portion, 'set', *units, 'a', '--reason', 'Von bleibendem Wert')
+    lz('appraise', portion, 'finish')
+    made = js('package', portion)
+    must('packages', made and made[0].get('pid'), made)
+    lz('view', made[0]['pid'], '--verify')
+    lz('send', portion)
+    state = [p for p in json.loads(lz('list', '--json')) if p['id'] == portion][0]['state']
+    must('confirmed by the archive', state == 'confirmed', state)
+    kept = js('receipts', 'list')
+    must('a receipt for each package', len(kept if isinstance(kept, list) else kept.get('receipts', [])) >= len(made), kept)
+lz('log', 'verify')
 print('seed %s: %d statements on three foreign layouts from the sample to the receipt, %d not as expected' % (seed, done, bad))
 sys.exit(1 if bad else 0)

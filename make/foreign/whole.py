@@ -7,7 +7,7 @@ G11  every command that takes a while says phase, done of total, rate and time l
      it ends with 4, and the same command given again ends the work, nothing done twice.
 G12  no command of the path takes more than 400 MB, and a portion several times as large hardly more than a small one.
 Sizes: WHOLE_FILES (2400), WHOLE_DOCUMENTS (9000), the small ones a sixth of them. SEED=N draws the same share again. WHOLE_OUT=DIR keeps what was made."""
-import atexit, base64, collections, contextlib, glob, io, json, os, pty, random, re, select, shutil, signal, socket, subprocess, sys, tempfile, time, zipfile
+import base64, collections, contextlib, glob, io, json, os, pty, random, re, select, signal, subprocess, sys, tempfile, time, zipfile
 
 sys.dont_write_bytecode = True
 here = os.path.dirname(os.path.abspath(__file__))
@@ -27,7 +27,8 @@ eakten = shared + '/tools/foreign/eakten'
 sys.path.insert(0, eakten)
 with contextlib.redirect_stdout(io.StringIO()):
     from deliveries import R, case, delivery, doc, dossier, uid
-from material import pdf  # of this folder
+import endarchiv  # of this folder
+from material import pdf
 
 
 def must(what, ok, why=''):
@@ -194,30 +195,9 @@ def profile(more):
 
 profile({})
 run('schemas', 'add', shared + '/testdata/xdomea/xsd')
-with socket.socket() as s:
-    s.bind(('127.0.0.1', 0))
-    port = s.getsockname()[1]
-log = open(root + '/archive.log', 'w')
-server = subprocess.Popen([cli, 'archive', 'serve', '--addr', '127.0.0.1:%d' % port, '--store', root + '/store', '--db', root + '/archive.db', '--name', 'Endarchiv',
-                           '--key-store', 'file'], stdout=log, stderr=log, env=env)
-
-
-def finish():
-    server.terminate()
-    server.wait(60)
-    if 'WHOLE_OUT' not in os.environ:
-        shutil.rmtree(root, True)
-
-
-atexit.register(finish)
-for _ in range(300):
-    try:
-        socket.create_connection(('127.0.0.1', port), 1).close()
-        break
-    except OSError:
-        time.sleep(0.1)
-e = run('enrol', 'http://127.0.0.1:%d' % port, '--json').js()
-run('archive', 'confirm', e['code'], '--db', root + '/archive.db', '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
+address, register = endarchiv.serve(cli, root, env, keep='WHOLE_OUT' in os.environ)
+e = run('enrol', address, '--json').js()
+run('archive', 'confirm', e['code'], '--db', register, '--fingerprint', e['fingerprint'], '--role', 'deliver', '--role', 'read')
 
 
 def portions(ws='ws'):
@@ -287,7 +267,7 @@ for kind in ('share', 'records'):
         if name == kind and small:
             must('%s, %s: flat' % (name, what), peak <= small + SLACK, '%d MB, small %d MB' % (peak >> 20, small >> 20))
 run('log', 'verify')
-must('what the receiver holds', run('archive', 'check', '--store', root + '/store', '--db', root + '/archive.db').code == 0, '')
+must('what the receiver holds', run('archive', 'check', '--store', root + '/store', '--db', register).code == 0, '')
 
 
 # ---- G6: the office checks first -------------------------------------------------------------------------------------------
