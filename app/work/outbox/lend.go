@@ -80,8 +80,12 @@ func (ln *Lending) Publish(ctx context.Context, id string) (loan.Loan, error) {
 	switch {
 	case err == nil && l.Side == loan.Taken:
 		return l, failure.New(failure.Refused, "publish "+id, wording.Say("hint.outbox.not-lent-on"))
-	case err == nil && l.State != loan.Closed && !ln.givenUp(ctx, l):
-		return ln.opened(ctx, l)
+	case err == nil && l.State != loan.Closed:
+		if given, err := ln.givenUp(ctx, l); err != nil {
+			return l, err
+		} else if !given {
+			return ln.opened(ctx, l)
+		}
 	case err != nil && !errors.Is(err, loan.ErrNone):
 		return l, err
 	}
@@ -126,16 +130,16 @@ func (ln *Lending) Publish(ctx context.Context, id string) (loan.Loan, error) {
 
 // givenUp tells that a person has cancelled the job by which a portion was to be given out:
 // it is made and queued anew.
-func (ln *Lending) givenUp(ctx context.Context, l loan.Loan) (given bool) {
+func (ln *Lending) givenUp(ctx context.Context, l loan.Loan) (given bool, err error) {
 	if l.State != loan.Sending {
-		return false
+		return false, nil
 	}
-	err := ln.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
+	err = ln.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		all, err := ln.Queue.GivenUpTx(ctx, tx)
 		given = all[workPackage+l.Portion]
 		return err
 	})
-	return given && err == nil
+	return given, err
 }
 
 func titleOf(p transfer.Portion) string {
