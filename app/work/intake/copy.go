@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 	"syscall"
+	"time"
 
 	"laufzettel/app/work/office"
 	"laufzettel/transfer/failure"
@@ -88,33 +89,60 @@ func copyTo(ctx context.Context, in *os.File, target string, progress func(int64
 	return copyOpen(ctx, in, place{root, filepath.Base(target)}, progress)
 }
 
+// copyOpen copies an open file to its end: on the disk, read back, with its time.
 func copyOpen(ctx context.Context, in *os.File, to place, progress func(int64)) (digest string, err error) {
+	w, err := write(ctx, in, to, progress)
+	if err != nil {
+		return "", err
+	}
+	return w.digest, w.settle(ctx)
+}
+
+// written is a copy whose bytes were handed to the system and may not be on the disk yet.
+type written struct {
+	out      *os.File
+	at       place
+	digest   string
+	bytes    int64
+	modified time.Time
+}
+
+// write copies an open file; what it gives has to be settled. Error: one of the source where
+// it is no file, cannot be read or is written meanwhile.
+func write(ctx context.Context, in *os.File, to place, progress func(int64)) (*written, error) {
 	source := in.Name()
 	before, err := in.Stat()
 	if err != nil {
-		return "", unread(source, err)
+		return nil, unread(source, err)
 	}
 	if !before.Mode().IsRegular() {
-		return "", unopened(source, errLink)
+		return nil, unopened(source, errLink)
 	}
 	out, err := to.root.OpenFile(to.name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return "", office.Disk("write copy", err)
+		return nil, office.Disk("write copy", err)
 	}
 	h := sha256.New()
 	n, err := copyHashed(ctx, io.MultiWriter(out, h), in, progress)
-	if err := errors.Join(err, out.Sync(), out.Close()); err != nil {
-		return "", office.Disk("write copy", err)
+	if err != nil {
+		return nil, office.Disk("write copy", errors.Join(err, out.Close()))
 	}
 	if after, err := in.Stat(); err != nil || after.Size() != n || !after.ModTime().Equal(before.ModTime()) {
 		hint := wording.Say("hint.intake.source-changed", filepath.Base(source))
-		return "", failure.Wrap(failure.Refused, "copy "+filepath.Base(source), hint, errors.Join(errMoving, err))
+		return nil, failure.Wrap(failure.Refused, "copy "+filepath.Base(source), hint, errors.Join(errMoving, err, out.Close()))
 	}
-	digest = hex.EncodeToString(h.Sum(nil))
-	if err := readBack(ctx, to, digest); err != nil {
-		return "", err
+	return &written{out, to, hex.EncodeToString(h.Sum(nil)), n, before.ModTime()}, nil
+}
+
+// settle brings a copy onto the disk, reads it back, compares and gives it its time.
+func (w *written) settle(ctx context.Context) error {
+	if err := errors.Join(w.out.Sync(), w.out.Close()); err != nil {
+		return office.Disk("write copy", err)
 	}
-	return digest, office.Disk("keep time of copy", to.root.Chtimes(to.name, before.ModTime(), before.ModTime()))
+	if err := readBack(ctx, w.at, w.digest); err != nil {
+		return err
+	}
+	return office.Disk("keep time of copy", w.at.root.Chtimes(w.at.name, w.modified, w.modified))
 }
 
 // errMoving is a file that somebody writes while it is read.

@@ -31,6 +31,7 @@ type folderCopy struct {
 	p        *transfer.Portion
 	progress func(done int64)
 	last     inFolder // the folder of the file copied last
+	batch    batch    // what was copied and is not on the disk yet
 }
 
 // inFolder is a folder kept open on both sides while files of it are copied: each would
@@ -40,22 +41,24 @@ type inFolder struct {
 	from, to       *os.Root
 }
 
-func (f *inFolder) close() {
+// leave lets a folder go; copies in it may still have to be settled.
+func (f *inFolder) leave(b *batch) {
 	if f.from != nil {
 		_ = f.from.Close()
-	}
-	if f.to != nil {
-		_ = f.to.Close()
+		b.folders = append(b.folders, f.to)
 	}
 	*f = inFolder{}
 }
 
 // enter opens the folder a file is copied from and the one it is copied to.
-func (c *folderCopy) enter(source, target string) error {
+func (c *folderCopy) enter(ctx context.Context, source, target string) error {
 	if c.last.from != nil && c.last.source == source && c.last.target == target {
 		return nil
 	}
-	c.last.close()
+	c.last.leave(&c.batch)
+	if err := c.batch.full(ctx); err != nil {
+		return err
+	}
 	if err := c.to.MkdirAll(target, 0o700); err != nil {
 		return office.Disk("make portion folder", err)
 	}
@@ -117,7 +120,7 @@ func (c *folderCopy) copy(ctx context.Context, tree container.Tree, target strin
 		return office.Disk("make portion folder", err)
 	}
 	defer c.to.Close()
-	defer func() { c.last.close() }()
+	defer func() { c.last.leave(&c.batch); c.batch.close() }()
 	return c.whole(ctx, container.Directories(tree), tree)
 }
 
@@ -128,6 +131,9 @@ func (c *folderCopy) whole(ctx context.Context, folders []container.Directory, t
 		}
 	}
 	if err := tree.Files(ctx, func(e container.Entry) error { return c.file(ctx, e) }); err != nil {
+		return err
+	}
+	if err := c.batch.settle(ctx); err != nil {
 		return err
 	}
 	for _, d := range slices.Backward(folders) { // what was copied into a folder changed its date
@@ -146,15 +152,15 @@ const copyTries = 3
 func (c *folderCopy) file(ctx context.Context, e container.Entry) error {
 	base := c.p.Bytes
 	c.room.Office.Point("receive.file.before")
-	var digest string
 	var err error
 	for range copyTries {
-		digest, err = c.once(ctx, filepath.FromSlash(nameOnDisk(e)), filepath.FromSlash(e.Path),
+		var w *written
+		w, err = c.once(ctx, filepath.FromSlash(nameOnDisk(e)), filepath.FromSlash(e.Path),
 			func(n int64) { c.p.Bytes = base + n; c.progress(c.p.Bytes) })
 		if err == nil {
 			c.p.Files++
-			fmt.Fprintf(c.all, "%s *%s\n", digest, e.Path)
-			return nil
+			fmt.Fprintf(c.all, "%s *%s\n", w.digest, e.Path)
+			return c.batch.add(ctx, w)
 		}
 		c.p.Bytes = base
 		if gone := c.to.Remove(filepath.FromSlash(e.Path)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
@@ -167,16 +173,16 @@ func (c *folderCopy) file(ctx context.Context, e container.Entry) error {
 	return c.leave(e.Path, err)
 }
 
-func (c *folderCopy) once(ctx context.Context, from, to string, progress func(int64)) (string, error) {
-	if err := c.enter(filepath.Dir(from), filepath.Dir(to)); err != nil {
-		return "", err
+func (c *folderCopy) once(ctx context.Context, from, to string, progress func(int64)) (*written, error) {
+	if err := c.enter(ctx, filepath.Dir(from), filepath.Dir(to)); err != nil {
+		return nil, err
 	}
 	in, err := openWithin(c.last.from, filepath.Base(from))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer in.Close()
-	return copyOpen(ctx, in, place{c.last.to, filepath.Base(to)}, progress)
+	return write(ctx, in, place{c.last.to, filepath.Base(to)}, progress)
 }
 
 // leave notes a file of a share that cannot be had; any other folder ends with it, and so
