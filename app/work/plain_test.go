@@ -106,6 +106,47 @@ func TestPlainDelivery_Units(t *testing.T) {
 	}
 }
 
+// A chosen level holds as far as a package can hold what lies there: a folder with more than
+// twice the files of a package is cut below, no file is missing, and the log says it.
+func TestPlainDelivery_LevelOfTooMuch(t *testing.T) {
+	for _, tt := range []struct {
+		files int
+		level string
+		want  []int // files of the packages
+		log   string
+	}{{6, pack.LevelShare, []int{6}, ""}, {10, pack.LevelShare, []int{5, 5}, "2"}, {10, "1", []int{5, 5}, "1"},
+		{14, "1", []int{3, 3, 1, 3, 3, 1}, "3"}, {10, "2", []int{5, 5}, ""}} {
+		t.Run(fmt.Sprint(tt.files, tt.level), func(t *testing.T) {
+			w, id := plainPortion(t, tt.files)
+			must(t, w.Desk.Set(t.Context(), id, []string{id}, record.RatingArchive, "Ablage der Dienststelle"))
+			must(t, w.Desk.FinishAppraisal(t.Context(), id))
+			packages, err := w.Packer.PackageWith(t.Context(), id, intake.PackageOptions{Level: tt.level}, nil)
+			must(t, err)
+			var got []int
+			for _, p := range packages {
+				pkg, err := aip.Open(t.Context(), filepath.Join(w.Office.Dir, filepath.FromSlash(p.Path)))
+				must(t, err)
+				n := 0
+				for _, d := range pkg.Documents() {
+					n += len(d.Entry.Files)
+				}
+				got = append(got, n)
+				must(t, pkg.Close())
+			}
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Errorf("files of the packages:\n%s", d)
+			}
+			events, err := w.Office.Events(t.Context(), id)
+			must(t, err)
+			for _, e := range events {
+				if e.Type == "packaged" && e.Outcome == "ok" && e.Detail["divided"] != tt.log {
+					t.Errorf("log says %v, want divided %q", e.Detail, tt.log)
+				}
+			}
+		})
+	}
+}
+
 // One decision on the share holds for all its folders; each becomes a package, and none
 // of the files is missing in them.
 func TestPlainDelivery_IsPackagedInUnits(t *testing.T) {

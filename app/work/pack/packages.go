@@ -104,8 +104,11 @@ func (pk *Packer) PackageWith(ctx context.Context, id string, o intake.PackageOp
 				return err
 			}
 		}
-		return pk.Log.Entry(ctx, pk.Office.Event(events.Packaged, id, "", "ok",
-			map[string]string{"packages": fmt.Sprint(len(packages))}))(tx)
+		detail := map[string]string{"packages": fmt.Sprint(len(packages))}
+		if b.share != nil && b.share.large > 0 {
+			detail["divided"] = fmt.Sprint(b.share.large)
+		}
+		return pk.Log.Entry(ctx, pk.Office.Event(events.Packaged, id, "", "ok", detail))(tx)
 	})
 	return packages, err
 }

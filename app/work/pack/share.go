@@ -27,6 +27,11 @@ const (
 	LevelFolder = "folder" // every folder with its own files
 )
 
+// mostWhole is how many times as many files as otherwise a package of a chosen level may
+// hold: what a package says of its files is built in memory before it is written, some 12 kB
+// a file. A folder with more is cut below by the same rule.
+const mostWhole = 2
+
 // leftOutName is the list of what a package of a share leaves out, in its documentation.
 const leftOutName = "ausgelassen.csv"
 
@@ -40,6 +45,7 @@ type sharing struct {
 	parts  map[string]*record.Object // by unit: what its package is about
 	names  map[string]share.Name     // what persons call its folders
 	left   []leftOut                 // of the package built last
+	large  int                       // folders of the chosen level that hold too much for one package
 }
 
 // leftOut is what of one folder was left out for one reason.
@@ -69,8 +75,18 @@ func (pk *Packer) newShare(ctx context.Context, b *builder, level string) (*shar
 	if err != nil {
 		return nil, err
 	}
+	fits := func(o *record.Object, depth int) bool {
+		if !whole(o, depth) {
+			return false
+		}
+		small := record.Count([]*record.Object{o}).Files <= mostWhole*s.most
+		if !small {
+			s.large++
+		}
+		return small
+	}
 	for _, o := range roots {
-		s.cut(o, 0, whole)
+		s.cut(o, 0, fits)
 	}
 	ids := map[string]bool{}
 	for _, o := range b.units {
