@@ -10,10 +10,12 @@ package appraisal
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepared"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -112,10 +114,14 @@ func (b *Book) Set(ctx context.Context, portion string, objects []string, rating
 		if err != nil {
 			return err
 		}
+		rows := prepared.Of(tx)
 		for _, id := range objects {
-			if err := b.change(ctx, tx, portion, action, id, rating, reason, actor); err != nil {
-				return err
+			if err := b.change(ctx, rows, portion, action, id, rating, reason, actor); err != nil {
+				return errors.Join(err, rows.Close())
 			}
+		}
+		if err := rows.Close(); err != nil {
+			return err
 		}
 		return run(also, tx)
 	})
@@ -144,8 +150,13 @@ func (b *Book) newAction(ctx context.Context, tx *sql.Tx, portion, actor string)
 	return res.LastInsertId()
 }
 
+// writer is a transaction, or one that keeps its statements prepared.
+type writer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
 // change records what was before and puts the new decision in force.
-func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action int64, id string, rating record.Rating, reason,
+func (b *Book) change(ctx context.Context, tx writer, portion string, action int64, id string, rating record.Rating, reason,
 	actor string) error {
 	_, err := tx.ExecContext(ctx,
 		`INSERT INTO appraisal_change (action_id, object_id, before_rating, before_reason, before_actor, before_at, rating, reason)
@@ -163,7 +174,7 @@ func (b *Book) change(ctx context.Context, tx *sql.Tx, portion string, action in
 
 // put writes the decision in force, or removes it for an open rating. Writing
 // always clears a release.
-func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rating, reason, actor string, at time.Time,
+func put(ctx context.Context, tx writer, portion, id string, rating record.Rating, reason, actor string, at time.Time,
 	version int64) error {
 	var err error
 	if rating == record.RatingOpen {
@@ -180,7 +191,7 @@ func put(ctx context.Context, tx *sql.Tx, portion, id string, rating record.Rati
 	return nil
 }
 
-func (b *Book) remember(ctx context.Context, tx *sql.Tx, portion, id, actor, act string, rating record.Rating, reason string) error {
+func (b *Book) remember(ctx context.Context, tx writer, portion, id, actor, act string, rating record.Rating, reason string) error {
 	_, err := tx.ExecContext(ctx,
 		"INSERT INTO appraisal_history (portion_id, object_id, at, actor, act, rating, reason) VALUES (?,?,?,?,?,?,?)",
 		portion, id, b.now().UnixMilli(), actor, act, rating, reason)

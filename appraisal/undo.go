@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/prepared"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 )
@@ -36,11 +37,11 @@ func (b *Book) Redo(ctx context.Context, portion, actor string, also Also) ([]st
 }
 
 func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, also Also) (objects []string, err error) {
-	err = b.db.WithTx(ctx, func(tx *sql.Tx) error {
+	err = b.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
 		var action sql.NullInt64
 		var made int64
 		var maker string
-		err := tx.QueryRowContext(ctx, "SELECT id, at, actor FROM appraisal_action WHERE id = (SELECT "+r.pick+
+		err = tx.QueryRowContext(ctx, "SELECT id, at, actor FROM appraisal_action WHERE id = (SELECT "+r.pick+
 			"(id) FROM appraisal_action WHERE portion_id = ? AND state = ?)", portion, r.from).Scan(&action, &made, &maker)
 		if errors.Is(err, sql.ErrNoRows) {
 			return failure.New(failure.Refused, r.act+" appraisal", r.empty)
@@ -55,6 +56,8 @@ func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, a
 		if err != nil {
 			return err
 		}
+		rows := prepared.Of(tx)
+		defer func() { err = errors.Join(err, rows.Close()) }()
 		for _, c := range changes {
 			rating, reason, by, at := c.rating, c.reason, maker, made
 			if r.act == undo.act {
@@ -63,10 +66,10 @@ func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, a
 			if err := b.holdPermanent(ctx, portion, rating, c.object); err != nil {
 				return err
 			}
-			if err := put(ctx, tx, portion, c.object, rating, reason, by, time.UnixMilli(at), action.Int64); err != nil {
+			if err := put(ctx, rows, portion, c.object, rating, reason, by, time.UnixMilli(at), action.Int64); err != nil {
 				return err
 			}
-			if err := b.remember(ctx, tx, portion, c.object, actor, r.act, rating, reason); err != nil {
+			if err := b.remember(ctx, rows, portion, c.object, actor, r.act, rating, reason); err != nil {
 				return err
 			}
 			objects = append(objects, c.object)
@@ -108,11 +111,13 @@ func (b *Book) Release(ctx context.Context, portion string, objects []string, ac
 	if err := b.holdPermanent(ctx, portion, record.RatingDestroy, objects...); err != nil {
 		return err
 	}
-	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
+	return b.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
+		rows := prepared.Of(tx)
+		defer func() { err = errors.Join(err, rows.Close()) }()
 		for _, id := range objects {
 			var rating record.Rating
 			var decider, reason string
-			err := tx.QueryRowContext(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?",
+			err := rows.QueryRow(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?",
 				portion, id).Scan(&rating, &decider, &reason)
 			if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
 				return failure.New(failure.Refused, "release "+id, wording.Say("hint.appraisal.release-needs-v"))
@@ -123,12 +128,12 @@ func (b *Book) Release(ctx context.Context, portion string, objects []string, ac
 			if decider == actor && !alone {
 				return failure.New(failure.Refused, "release own decision", wording.Say("hint.appraisal.release-own-decision"))
 			}
-			if _, err := tx.ExecContext(ctx,
+			if _, err := rows.ExecContext(ctx,
 				"UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor,
 				b.now().UnixMilli(), portion, id); err != nil {
 				return fmt.Errorf("release %s: %w", id, err)
 			}
-			if err := b.remember(ctx, tx, portion, id, actor, "release", rating, reason); err != nil {
+			if err := b.remember(ctx, rows, portion, id, actor, "release", rating, reason); err != nil {
 				return err
 			}
 		}

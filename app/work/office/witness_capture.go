@@ -10,6 +10,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"laufzettel/sync/sign"
 	"laufzettel/transfer"
 	"laufzettel/transfer/events"
+	"laufzettel/transfer/prepared"
 )
 
 // statement is what an act states about the tables: the columns it changed, row by
@@ -239,12 +241,16 @@ func (wt *Witness) pending(ctx context.Context, tx *sql.Tx) (*statement, error) 
 		return nil, err
 	}
 	st := &statement{Salt: rand.Text()}
+	rows := prepared.Of(tx)
 	for _, n := range notes {
-		r, err := n.row(ctx, tx, st.Salt, columns)
+		r, err := n.row(ctx, rows, st.Salt, columns)
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, rows.Close())
 		}
 		st.Rows = append(st.Rows, r)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
 	}
 	for _, t := range trees {
 		if t.Digest, err = treeDigest(ctx, tx, projection(t.Table), t.Scope); err != nil {
@@ -297,7 +303,7 @@ func readNotes(ctx context.Context, tx *sql.Tx) ([]*note, error) {
 }
 
 // row states what changed in the row of a note, with the values it has now.
-func (n *note) row(ctx context.Context, tx *sql.Tx, salt string, columns map[string][]string) (statedRow, error) {
+func (n *note) row(ctx context.Context, tx rowReader, salt string, columns map[string][]string) (statedRow, error) {
 	r := statedRow{Table: n.table.Name, Key: []string{}}
 	where := ""
 	for i, c := range n.table.Key {
