@@ -111,31 +111,82 @@ type Hit struct {
 // Litter gives the files the rules mean, each with the first rule that does, in path
 // order.
 func (t *Tree) Litter(rules []Rule) []Hit {
-	rules = lowered(rules)
-	meant := make([]int32, len(t.Files))
-	for i := range meant {
-		meant[i] = int32(len(rules))
+	first, hits := make([]uint8, len(t.Files)), 0 // the number of the rule and one; there are at most maxRules
+	for r, files := range t.meantBy(rules) {
+		for _, n := range files {
+			if first[n] == 0 {
+				first[n] = uint8(r + 1)
+				hits++
+			}
+		}
 	}
-	take := func(n int32, r int) { meant[n] = min(meant[n], int32(r)) }
+	out := make([]Hit, 0, hits)
+	for n, r := range first {
+		if r > 0 {
+			out = append(out, Hit{int32(n), int(r - 1)})
+		}
+	}
+	return out
+}
+
+// MeantBy gives all files one rule means, in path order, whatever other rules mean them. It is
+// not to be changed: as names and sizes stay what they are, it is found once.
+func (t *Tree) MeantBy(r Rule) []int32 { return t.meantBy([]Rule{r})[0] }
+
+// mostMeant is of how many rules it is kept what they mean: those of a share, and as many again
+// where a person tries others.
+const mostMeant = 2 * maxRules
+
+// meantBy gives the files of each rule. Names are gone through once for all rules that nobody
+// asked for yet.
+func (t *Tree) meantBy(rules []Rule) [][]int32 {
+	t.litter.Lock()
+	defer t.litter.Unlock()
+	if t.hits == nil || len(t.hits) > mostMeant {
+		t.hits = map[string][]int32{}
+	}
+	var unknown []Rule
+	for _, r := range rules {
+		if _, known := t.hits[r.key()]; !known {
+			unknown = append(unknown, r)
+		}
+	}
+	if len(unknown) > 0 {
+		for i, files := range t.search(unknown) {
+			t.hits[unknown[i].key()] = files
+		}
+	}
+	out := make([][]int32, len(rules))
+	for i, r := range rules {
+		out[i] = t.hits[r.key()]
+	}
+	return out
+}
+
+// key tells rules apart by what they mean.
+func (r Rule) key() string {
+	return fmt.Sprintf("%t %q %q %q %q", r.Empty, r.Files, r.Folders, r.With, r.Not)
+}
+
+// search holds every name of a share against rules.
+func (t *Tree) search(rules []Rule) [][]int32 {
+	rules = lowered(rules)
+	out := make([][]int32, len(rules))
+	t.looked.Add(int64(len(t.Files)))
 	for i := range t.Files {
 		f := &t.Files[i]
-		name := strings.ToLower(path.Base(f.Path))
+		name := strings.ToLower(f.Path[strings.LastIndexByte(f.Path, '/')+1:])
 		for r := range rules {
 			if rules[r].Empty && f.Size == 0 || matches(rules[r].Files, name) {
-				take(int32(i), r)
-				break
+				out[r] = append(out[r], int32(i))
 			}
 		}
 	}
 	for r := range rules {
 		if len(rules[r].Folders)+len(rules[r].With) > 0 {
-			t.litterFolders(0, rules[r], func(n int32) { take(n, r) })
-		}
-	}
-	var out []Hit
-	for i, r := range meant {
-		if int(r) < len(rules) {
-			out = append(out, Hit{int32(i), int(r)})
+			t.litterFolders(0, rules[r], func(n int32) { out[r] = append(out[r], n) })
+			slices.Sort(out[r])
+			out[r] = slices.Compact(out[r])
 		}
 	}
 	return out

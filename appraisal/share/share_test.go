@@ -151,6 +151,43 @@ func TestLitter(t *testing.T) {
 	}
 }
 
+// What a rule means is found once, and all names are gone through once for the rules of a
+// share; one that is written otherwise is another, and one alone means also what a rule before
+// it means.
+func TestMeantBy_LooksOnce(t *testing.T) {
+	s := tree("a/Thumbs.db=1", "a/leer.tmp=", "a/x.TMP=1", "node_modules/b.tmp=1")
+	rules := Rules()
+	rule := func(name string) Rule { return rules[slices.IndexFunc(rules, func(r Rule) bool { return r.Name == name })] }
+	own := rule("tmp")
+	own.Files = []string{"*.db"}
+	files := int64(len(s.Files))
+	for _, tt := range []struct {
+		name  string
+		do    func() []int32
+		means int
+		looks int64 // at files; folders of a rule cost a look of their own
+	}{
+		{"all", func() []int32 { return make([]int32, len(s.Litter(rules))) }, 4, files + 1},
+		{"all again", func() []int32 { return make([]int32, len(s.Litter(rules))) }, 4, 0},
+		{"one of them", func() []int32 { return s.MeantBy(rule("tmp")) }, 3, 0},
+		{"empty ones", func() []int32 { return s.MeantBy(rule("empty")) }, 1, 0},
+		{"written otherwise", func() []int32 { return s.MeantBy(own) }, 1, files},
+		{"written otherwise, again", func() []int32 { return s.MeantBy(own) }, 1, 0},
+	} {
+		before := s.Looked()
+		if got := len(tt.do()); got != tt.means || s.Looked()-before != tt.looks {
+			t.Errorf("%s: means %d files, looked at %d, want %d, %d", tt.name, got, s.Looked()-before, tt.means, tt.looks)
+		}
+	}
+	for i := range 3 * maxRules { // a person may try any number of rules
+		own.Files = []string{fmt.Sprint("*.", i)}
+		s.MeantBy(own)
+	}
+	if len(s.hits) > mostMeant+1 {
+		t.Errorf("%d rules are kept", len(s.hits))
+	}
+}
+
 func TestReadRules_Refuses(t *testing.T) {
 	for name, c := range map[string]struct{ json, want string }{
 		"no list":       {`{}`, "keine Liste"},

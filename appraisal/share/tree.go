@@ -110,6 +110,8 @@ type Tree struct {
 	exceptions []Exception
 	once       sync.Once // for classes
 	classes    classes
+	litter     sync.Mutex         // for hits
+	hits       map[string][]int32 // files of a rule, by what it means
 	looked     atomic.Int64
 }
 

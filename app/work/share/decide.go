@@ -108,9 +108,9 @@ func (l *Loaded) Means(m Means) (Meant, error) {
 	}
 	switch {
 	case m.Rule != nil:
-		for _, h := range l.Litter([]share.Rule{*m.Rule}) {
-			if l.Within(l.Files[h.File].Folder, below) {
-				take(h.File)
+		for _, n := range l.MeantBy(*m.Rule) {
+			if l.Within(l.Files[n].Folder, below) {
+				take(n)
 			}
 		}
 	case m.Choice != nil:

@@ -81,6 +81,10 @@ func TestLarge_KeysLookAtWhatIsSeen(t *testing.T) {
 			p.Sheet()
 			return tree.Looked() - was
 		}
+		p.Sheet()
+		if got := steps(func() { p.Ask([]model.Means{{Rule: "tmp"}}, func(model.Meant) {}) }); got > 0 {
+			t.Errorf("%d files, preview of a rule: looked at %d files", files, got)
+		}
 		for _, m := range model.Modes {
 			again := map[string]func(){
 				"back to it": func() { p.Turn(m) },

@@ -161,9 +161,9 @@ func (f *Fake) meant(m model.Means) (paths []string, kept int) {
 		if r.Name != m.Rule {
 			continue
 		}
-		for _, h := range t.Litter([]share.Rule{r}) {
-			if t.Within(t.Files[h.File].Folder, at) {
-				take(h.File)
+		for _, n := range t.MeantBy(r) {
+			if t.Within(t.Files[n].Folder, at) {
+				take(n)
 			}
 		}
 	}
