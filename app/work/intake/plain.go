@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -50,11 +51,15 @@ func plainObjects(ctx context.Context, p transfer.Portion, tree container.Tree, 
 	}
 }
 
-// plainFile is one file of a share, in path order.
+// plainFile is one file of a share, in path order. There may be a million, so it is small; its
+// name is part of the list of the container.
 type plainFile struct {
-	path     string
-	modified time.Time
+	name     string // in its folder
+	modified int64  // Unix seconds, undated = not known
 }
+
+// undated is the date of a file that has none.
+const undated = math.MinInt64
 
 // plainFolder is one folder of a share.
 type plainFolder struct {
@@ -86,9 +91,14 @@ func (t *plainTree) read(tree container.Tree) error {
 		t.folders[t.enter(d.Path)].modified = d.Modified()
 	}
 	err := tree.Files(t.ctx, func(e container.Entry) error {
-		in := t.enter(parentPath(e.Path))
+		above := parentPath(e.Path)
+		in := t.enter(above)
 		t.folders[in].files = append(t.folders[in].files, int32(len(t.files)))
-		t.files = append(t.files, plainFile{e.Path, e.Modified})
+		f := plainFile{strings.TrimPrefix(e.Path[len(above):], "/"), undated}
+		if !e.Modified.IsZero() {
+			f.modified = e.Modified.Unix()
+		}
+		t.files = append(t.files, f)
 		return nil
 	})
 	for i := range t.folders {
@@ -124,7 +134,7 @@ func (t *plainTree) folder(i int32, above *record.Object, number int) bool {
 	o := t.object(f, number)
 	if len(f.folders) == 0 && len(f.files) > 0 && len(f.files) <= t.most {
 		o.Kind, o.Parent = record.Case, above
-		return t.yield(o, nil) && t.documents(o, f.files)
+		return t.yield(o, nil) && t.documents(o, f.path, f.files)
 	}
 	o.Kind, o.Parent = record.Dossier, above
 	if !t.yield(o, nil) {
@@ -137,9 +147,9 @@ func (t *plainTree) folder(i int32, above *record.Object, number int) bool {
 		own := &record.Object{ID: fmt.Sprintf("%s-D%d", o.ID, number), Kind: record.Case, Parent: o, Number: fmt.Sprint(number),
 			Reference: fmt.Sprintf("%s/D%d", o.Reference, number), Subject: "Dateien in „" + o.Subject + "“"}
 		if len(f.files) > t.most {
-			own.Subject += fmt.Sprintf(", ab „%s“", path.Base(t.files[files[0]].path))
+			own.Subject += fmt.Sprintf(", ab „%s“", t.files[files[0]].name)
 		}
-		if !t.yield(own, nil) || !t.documents(own, files[:n]) {
+		if !t.yield(own, nil) || !t.documents(own, f.path, files[:n]) {
 			return false
 		}
 		files = files[n:]
@@ -169,10 +179,12 @@ func (t *plainTree) object(f *plainFolder, number int) *record.Object {
 }
 
 // documents gives the files of a folder below its case.
-func (t *plainTree) documents(in *record.Object, files []int32) bool {
+func (t *plainTree) documents(in *record.Object, folder string, files []int32) bool {
 	paths := make([]string, len(files))
 	for i, f := range files {
-		paths[i] = t.files[f].path
+		if paths[i] = t.files[f].name; folder != "" {
+			paths[i] = folder + "/" + paths[i]
+		}
 	}
 	facts, err := t.facts(t.ctx, paths)
 	if err != nil {
@@ -183,12 +195,12 @@ func (t *plainTree) documents(in *record.Object, files []int32) bool {
 		t.n++
 		file, fact := &t.files[f], facts[paths[i]]
 		doc := &record.Object{ID: fmt.Sprintf("%s-%d", t.portion.ID, t.n), Kind: record.Document, Parent: in, Number: fmt.Sprint(i + 1),
-			Subject: path.Base(file.path),
+			Subject: file.name,
 			Versions: []record.Version{{Number: "1", Renditions: []record.Rendition{{FormatName: fact.Format.Name,
-				File: record.PrimaryFile{Name: file.path}}}}}}
-		if !file.modified.IsZero() {
+				File: record.PrimaryFile{Name: paths[i]}}}}}}
+		if file.modified != undated {
 			// No document date: when a file was changed last shortens no closure period.
-			doc.Fields = []record.Field{{Name: FieldModified, Value: file.modified.UTC().Format(time.RFC3339)}}
+			doc.Fields = []record.Field{{Name: FieldModified, Value: time.Unix(file.modified, 0).UTC().Format(time.RFC3339)}}
 		}
 		if fact.Raw != "" {
 			doc.Fields = append(doc.Fields, record.Field{Name: "Name, wie er auf dem Datenträger stand (hexadezimal)", Value: fact.Raw})
