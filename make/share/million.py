@@ -78,6 +78,33 @@ def lz(*args, ok=(0,), read=True):
         out.seek(0)
         return json.load(out) if read and os.fstat(out.fileno()).st_size else None
 
+def end(id):
+    """Sent to a receiver on this machine, ordered, destroyed and closed; the receiver is measured too."""
+    lz('keys', 'new', '--store', 'file')
+    db = os.path.join(base, 'archiv.db')
+    host = subprocess.Popen([cli, 'archive', 'serve', '--addr', '127.0.0.1:0', '--store', os.path.join(base, 'archiv'), '--db', db, '--name', 'Landesarchiv',
+                             '--key-store', 'file', '--quota', str(1 << 40)], env=dict(env, LAUFZETTEL_DATA=os.path.join(base, 'empfang')),
+                            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    try:
+        url = next(w.rstrip('.') for line in host.stderr for w in line.split() if w.startswith('http'))
+        asked = lz('enrol', url)
+        lz('archive', 'confirm', asked['code'], '--db', db, '--fingerprint', asked['fingerprint'], '--role', 'deliver')
+        lz('send', id, read=False)
+        number = lz('accession', 'list')[0]['id']
+        lz('accession', 'clear', number, '--confirm', read=False)
+        lz('order', 'make', id, '--basis', 'Archivgesetz')
+        lz('order', 'make', id, '--person', 'J. Beyer', read=False)
+        lz('destroy', id, '--basis', 'Archivgesetz', '--confirm', read=False)
+        lz('accession', 'deleted', number, '--note', 'Schreiben der Stadt', '--confirm', read=False)
+        lz('accession', 'close', number, '--confirm', read=False)
+        lz('log', 'verify', read=False)
+    finally:
+        host.terminate()
+        _, _, use = os.wait4(host.pid, 0)
+        print(f'    receiver: {use.ru_utime + use.ru_stime:.1f} s processor {use.ru_maxrss / 1024:.0f} MB', flush=True)
+        if use.ru_maxrss / 1024 > a.most:
+            bad.append('receiver')
+
 try:
     lz('settings', 'archive=Landesarchiv', 'key-store=file')
     got = lz('receive', share)
@@ -101,6 +128,10 @@ try:
     lz('appraise', id, 'release', '--person', 'J. Beyer')
     lz('appraise', id, 'finish')
     lz('package', id, '--level', '1')
+    packages = [os.path.join(d, f) for d, _, fs in os.walk(os.path.join(data, 'packages')) for f in fs if f.endswith('.tar')]
+    lz('view', max(packages, key=os.path.getsize))
+    lz('search', 'Bauamt', '--limit', '20')
+    end(id)
 finally:
     shutil.rmtree(base, ignore_errors=True)
 sys.exit(bool(bad))
