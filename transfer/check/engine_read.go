@@ -137,8 +137,15 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 	})
 	close(c.in)
 	wg.Wait()
+	if rests, ok := r.e.Identify.(interface{ Rest() }); ok && total >= restFrom {
+		rests.Rest()
+	}
 	return r.visitError(ctx, err)
 }
+
+// restFrom is from how many files on what identifies them rests when they are read: what
+// follows needs the room.
+const restFrom = 100_000
 
 // visitError prefers the cause of a cancel (a failed journal) to its echo.
 func (r *run) visitError(ctx context.Context, err error) error {

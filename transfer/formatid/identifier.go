@@ -39,6 +39,7 @@ const emptyWarning = "leere Datei"
 // Identifier identifies formats. It is safe for concurrent use.
 type Identifier struct {
 	sf     func() (*siegfried.Siegfried, error)
+	rest   func() // lets siegfried go until it is asked for again; nil: it stays
 	tool   string
 	engine *engine // nil: siegfried alone
 	alone  string  // why
@@ -81,7 +82,8 @@ func loadReader(r io.Reader) (sf *siegfried.Siegfried, err error) {
 // table that was compiled from it, and siegfried is loaded when the first container
 // or undecided file asks for it.
 func builtIn() (*Identifier, error) {
-	id := &Identifier{sf: sync.OnceValues(loadBuiltIn)}
+	all := &lazily{load: loadBuiltIn}
+	id := &Identifier{sf: all.get, rest: all.rest}
 	t, err := theTable()
 	if err == nil && t.program != programName() {
 		err = fmt.Errorf("formatid: the format table was compiled from %s", t.program)
@@ -99,6 +101,40 @@ func builtIn() (*Identifier, error) {
 	}
 	id.engine, id.alone, id.tool = nil, err.Error(), toolName(sf.Identifiers())
 	return id, id.selfCheck()
+}
+
+// lazily is siegfried while it is needed.
+type lazily struct {
+	mu   sync.Mutex
+	load func() (*siegfried.Siegfried, error)
+	sf   *siegfried.Siegfried
+}
+
+func (l *lazily) get() (*siegfried.Siegfried, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sf != nil {
+		return l.sf, nil
+	}
+	sf, err := l.load()
+	if err == nil {
+		l.sf = sf
+	}
+	return sf, err
+}
+
+func (l *lazily) rest() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sf = nil
+}
+
+// Rest lets go of what the identifying of containers holds, some 55 MB; the next container
+// brings it back.
+func (id *Identifier) Rest() {
+	if id.rest != nil {
+		id.rest()
+	}
 }
 
 // loadBuiltIn loads the set that the table was compiled from.
