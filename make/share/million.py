@@ -89,7 +89,8 @@ def end(id):
         url = next(w.rstrip('.') for line in host.stderr for w in line.split() if w.startswith('http'))
         asked = lz('enrol', url)
         lz('archive', 'confirm', asked['code'], '--db', db, '--fingerprint', asked['fingerprint'], '--role', 'deliver')
-        lz('send', id, read=False)
+        for last in (False, False, False, True):             # a busy machine lets some wait; they go out with the next call
+            lz('send', id, read=False, ok=(0,) if last else (0, 4))
         number = lz('accession', 'list')[0]['id']
         lz('accession', 'clear', number, '--confirm', read=False)
         lz('order', 'make', id, '--basis', 'Archivgesetz')
