@@ -118,14 +118,7 @@ func (p *parser) fields(r io.Reader) error {
 	return nil
 }
 
-var (
-	pageHead  = pattern.Of(`(?i)^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype html|<html|<table)`)
-	pageGone  = pattern.Of(`(?is)<(script|style|head)\b.*?</(?:script|style|head)>`)
-	pageSpace = pattern.Of(`\s+`)
-	pageCell  = pattern.Of(`(?i)\s*</t[dh]>\s*`)
-	pageLine  = pattern.Of(`(?i)\s*(?:</tr>|</p>|</li>|</div>|</h[1-6]>|<br\s*/?>)\s*`)
-	pageTag   = pattern.Of(`<[^>]*>`)
-)
+var pageHead = pattern.Of(`(?i)^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)?(?:<!doctype html|<html|<table)`)
 
 // pageText gives what a page in HTML shows, cells set apart by tabs, from the line on with
 // which a list begins; ok is false where it is no page or holds no list.
@@ -134,27 +127,28 @@ func pageText(text, base string) (shown string, style Style, ok bool) {
 	if !pageHead.MatchString(text[:min(len(text), 1024)]) {
 		return "", "", false
 	}
-	parts := strings.Split(pageGone.ReplaceAllString(text, ""), "<pre")
-	for i, part := range parts {
-		pre := ""
-		if i > 0 { // its lines are lines
-			_, part, _ = strings.Cut(part, ">")
-			pre, part, _ = strings.Cut(part, "</pre>")
-		}
-		part = pageLine.ReplaceAllString(pageCell.ReplaceAllString(pageSpace.ReplaceAllString(part, " "), "\t"), "\n")
-		parts[i] = pre + "\n" + part
-	}
-	shown = html.UnescapeString(pageTag.ReplaceAllString(strings.Join(parts, "\n"), ""))
+	shown = html.UnescapeString(shownOnPage(text))
 	lines := strings.Split(shown, "\n")
 	for i, line := range lines {
 		lines[i] = strings.Trim(line, " \t\r\u00a0")
 	}
 	lines = slices.DeleteFunc(lines, func(l string) bool { return l == "" })
+	shown = strings.Join(lines, "\n") + "\n"
+	seen := map[string]lineMark{}
+	mark := func(line string) lineMark { // the same line is asked once for each that may begin the list
+		m, known := seen[line]
+		if !known {
+			m = markOf(line, base)
+			seen[line] = m
+		}
+		return m
+	}
+	rest := shown
 	for i := 0; i < len(lines) && i < maxTitle; i++ {
-		rest := strings.Join(lines[i:], "\n") + "\n"
-		if style := detectLines(rest, base); style != "" {
+		if style := detectLines(rest, base, mark); style != "" {
 			return rest, style, true
 		}
+		rest = rest[len(lines[i])+1:]
 	}
 	return "", "", false
 }

@@ -282,72 +282,7 @@ func detect(text, name string) Style {
 	if isLone(text, base) {
 		return Lone
 	}
-	return detectLines(text, base)
-}
-
-func detectLines(text, base string) Style {
-	var sfv, cks, rev, seen int
-	var paths, digests bool // in fields
-	for line := range strings.Lines(text) {
-		line = strings.TrimRight(line, "\r\n")
-		if isComment(line) {
-			if strings.Contains(line, "MD5summer") {
-				return MD5Summer
-			}
-			continue
-		}
-		if seen++; seen > 50 {
-			break
-		}
-		if seen == 1 {
-			if isHashTable(line) {
-				return PowerShell
-			}
-			if certutilHead.MatchString(line) {
-				return Certutil
-			}
-			if shownHead.MatchString(strings.TrimSpace(line)) || shownField.MatchString(line) {
-				return Shown
-			}
-			if _, ok := tableHead(line); ok {
-				return Table
-			}
-		}
-		if sevenColumns(line) != nil {
-			return SevenZip
-		}
-		if _, style, ok := sumLine(line, true); ok {
-			if m := bagitName.FindStringSubmatch(base); m != nil && style == Sum {
-				if _, known := ParseAlgorithm(m[1]); known {
-					return BagIt
-				}
-			}
-			return style
-		}
-		if key, value, ok := field(line); ok {
-			paths, digests = paths || isPathField(key), digests || isDigestField(key, value)
-		}
-		if _, ok := reversed(line); ok {
-			rev++
-		}
-		if _, ok := sfvLine(line); ok {
-			sfv++
-		}
-		if _, ok := cksumLine(line); ok {
-			cks++
-		}
-	}
-	switch {
-	case paths && digests && !structured.MatchString(text):
-		return Fields
-	case rev > 0 && rev*2 >= seen:
-		return Reverse
-	case cks > 0 && cks*2 >= seen && listName.MatchString(base):
-		return Cksum
-	case sfv > 0 && (strings.HasSuffix(base, ".sfv") || strings.HasPrefix(text, ";") && sfv*2 >= seen):
-		return SFV
-	}
-	return ""
+	return detectLines(text, base, func(line string) lineMark { return markOf(line, base) })
 }
 
 func isComment(line string) bool {

@@ -15,7 +15,11 @@ var (
 // sevenColumns are the digests of a head as 7z h writes it, nil where the line is none:
 // what it computes stands before the size and the name.
 func sevenColumns(line string) []string {
-	m := sevenHead.FindStringSubmatch(strings.TrimSpace(line))
+	line = strings.TrimSpace(line)
+	if !strings.HasSuffix(line, "Name") { // nearly every line ends here
+		return nil
+	}
+	m := sevenHead.FindStringSubmatch(line)
 	if m == nil {
 		return nil
 	}

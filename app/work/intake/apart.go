@@ -216,3 +216,19 @@ func officeFile(t container.Tree) bool {
 	}
 	return has("mimetype") && has("content.xml") && has("META-INF/manifest.xml")
 }
+
+// stray reports whether a message lies in a folder of which it says nothing: an office has
+// filed an old one among a hundred other files. Such a folder is part of a file share and
+// no delivery.
+func stray(names []string, dir string, m *check.Manifest) bool {
+	if m == nil {
+		return false
+	}
+	files, spoken := 0, len(m.Listed)
+	for _, name := range names {
+		if strings.HasPrefix(name, dir+"/") {
+			files++
+		}
+	}
+	return files-spoken > maxPapers && files > 10*spoken
+}

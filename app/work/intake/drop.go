@@ -37,7 +37,7 @@ func (room Drops) CheckDrop(ctx context.Context, path string, o CheckOptions) (*
 	}
 	p := &Proposal{Source: path, Pieces: []Piece{{whole: true}}}
 	var err error
-	if o.Kind == "" || isFolder(path) {
+	if o.Kind == "" || isFolder(path) && o.Kind != PlainKind { // who says that it is a share means all of it
 		if p, err = room.sight(ctx, path); err != nil {
 			return nil, nil, err
 		}
@@ -85,6 +85,11 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 	d := &Drop{Report: check.Report{Portion: filepath.Base(filepath.Clean(p.Source)), Findings: []check.Finding{}, Checks: []check.Done{},
 		Formats: []check.FormatCount{}}}
 	pieces := make([]*check.Report, 0, len(p.Pieces))
+	done, err := room.keepPapers(p)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer done()
 	p.letGo()
 	for i := range p.Pieces {
 		with := o

@@ -219,6 +219,10 @@ func (s *sighting) unpacked(ctx context.Context, tree container.Tree, names []st
 		}
 		top := (at == "" || s.mixed) && !strings.Contains(dir, "/")
 		if match.Kind != "" && (manifest != nil || top && (s.mixed || tree.Form() == container.Folder)) {
+			if stray(names, dir, manifest) {
+				queue = append(queue, foldersOf(names, dir+"/")...)
+				continue
+			}
 			inner, err := s.unpackedBelow(ctx, tree, dir, names, manifest)
 			if err != nil {
 				return nil, err

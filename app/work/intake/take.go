@@ -89,6 +89,11 @@ func (room Drops) TakeDrop(ctx context.Context, p *Proposal, assigned Assignment
 	if err != nil {
 		return nil, err
 	}
+	done, err := room.keepPapers(p)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	var out []transfer.Portion
 	opened := map[string]string{} // procedure → accession this drop opened
 	for i, piece := range p.Pieces {
@@ -257,6 +262,12 @@ func (room Drops) inTree(ctx context.Context, source, name string, then func(t c
 		return unopened(source, err)
 	}
 	defer func() { err = CloseWith(tree, err) }()
+	return room.within(ctx, tree, name, then)
+}
+
+// within is inTree in a drop that is open.
+func (room Drops) within(ctx context.Context, tree container.Tree, name string,
+	then func(t container.Tree, name string) error) (err error) {
 	for {
 		outer, inner, nested := strings.Cut(name, inside)
 		if _, plain := tree.Stat(name); plain || !nested {
@@ -296,23 +307,6 @@ const (
 	maxPaper  = 32 << 20
 	maxPapers = 100
 )
-
-// layPapers puts slip, list, letters and checksum lists of a drop into a folder.
-func (room Drops) layPapers(ctx context.Context, p *Proposal, piece Piece, dir string) error {
-	for _, paper := range piece.papers {
-		to := filepath.Join(dir, p.laidAs(piece, paper))
-		err := room.inTree(ctx, p.Source, paper, func(t container.Tree, name string) error {
-			if _, there := t.Stat(name); !there {
-				return nil // gone since; the drop is looked at anew before it is taken
-			}
-			return extractFrom(ctx, t, name, to)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // DropsOf gives what several paths are: what lies in one folder and was named file by file
 // (FOLDER/*) is one drop, its slip, list and letters are no deliveries.

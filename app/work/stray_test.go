@@ -1,0 +1,81 @@
+package work_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"laufzettel/app/work/intake"
+	"laufzettel/transfer/check"
+	"laufzettel/transfer/generate"
+)
+
+// An old message that an office filed among a hundred other files makes no delivery of
+// their folder; one with its own files does, however many lie beside it elsewhere. Who
+// says that a folder is a share means all of it.
+func TestDrops_AMessageFiledInAShare(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	message := filesOf(t, delivery(t, generate.Plan{Kind: "xdomea-0503", Seed: 3, Dossiers: 1, Cases: 1, Documents: 2}), "Amt/Zentral/")
+	var only string
+	for name, text := range message {
+		if len(name) > 4 && name[len(name)-4:] == ".xml" {
+			only = text
+		}
+	}
+	office := map[string]string{}
+	for i := range 150 {
+		office[fmt.Sprintf("Bau/Vermerk %03d.txt", i)] = fmt.Sprint("Vermerk ", i)
+		office[fmt.Sprintf("Amt/Zentral/Notiz %03d.txt", i)] = fmt.Sprint("Notiz ", i)
+	}
+	with := func(more map[string]string) map[string]string {
+		all := maps.Clone(office)
+		maps.Copy(all, more)
+		return all
+	}
+	filed := with(map[string]string{"Amt/Zentral/Nachricht_Aussonderung.Aussonderung.0503.xml": only, "Bau/alt.zip": "PK\x03\x04 cut"})
+	tests := []struct {
+		name, kind string
+		files      map[string]string
+		drop       bool // a piece of a drop, and not all of it
+		want       string
+	}{
+		{"filed among others", "", filed, false, intake.PlainKind},
+		{"said to be a share", intake.PlainKind, message, false, intake.PlainKind},
+		{"with its files", "", message, true, "xdomea-0503"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), laid(t, tt.files),
+				intake.CheckOptions{NoPDFA: true, Kind: tt.kind})
+			must(t, err)
+			if (d != nil) != tt.drop || len(pieces) != 1 || pieces[0].Kind != tt.want {
+				t.Errorf("%d pieces, the first %s, of a drop %v; want one of %s, %v", len(pieces), pieces[0].Kind, d != nil, tt.want,
+					tt.drop)
+			}
+		})
+	}
+}
+
+// The papers of a drop are written once and lie beside each of its pieces.
+func TestCheckDrop_PapersBesideEachPiece(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	drop := map[string]string{}
+	for i := range 3 {
+		name := fmt.Sprintf("teil%d.zip", i)
+		drop[name] = zipped(t, map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n",
+			"data/a.txt": fmt.Sprint(i), "manifest-md5.txt": "d41d8cd98f00b204e9800998ecf8427e  data/a.txt\n"})
+		drop["sub/"+name+".txt"] = "Anschreiben"
+	}
+	drop["Summen/md5.txt"] = "00000000000000000000000000000000  teil0.zip\n00000000000000000000000000000000  teil2.zip\n"
+	_, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), laid(t, drop), intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	got := map[string]bool{}
+	for _, rep := range pieces {
+		got[rep.Portion] = slices.ContainsFunc(rep.Findings,
+			func(f check.Finding) bool { return f.Code == "FIX-002" && f.Path == rep.Portion })
+	}
+	if want := map[string]bool{"teil0.zip": true, "teil1.zip": false, "teil2.zip": true}; !maps.Equal(got, want) {
+		t.Errorf("other digests by the list: %v, want %v", got, want)
+	}
+}
