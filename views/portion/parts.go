@@ -195,6 +195,10 @@ func (v *view) messagesTab() fyne.CanvasObject {
 	if len(v.p.Detail.Messages) == 0 {
 		return kit.NewEmpty(env.T("portion.messages.none"), env.T("portion.messages.none.text"), nil)
 	}
+	row := v.rowOf("portion.messages")
+	if i := v.p.LookedMessage(); i >= 0 {
+		row = i
+	}
 	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120},
 		{Title: env.T("portion.messages.kind"), Grow: 1}, {Title: env.T("portion.messages.file"), Grow: 1}}}
 	l := kit.NewList(env, "portion.messages", func() int { return len(v.p.Detail.Messages) }, func() fyne.CanvasObject {
@@ -212,11 +216,20 @@ func (v *view) messagesTab() fyne.CanvasObject {
 			v.lookAtMessage(i)
 		}
 	}
+	l.Mark(min(row, len(v.p.Detail.Messages)-1))
 	return kit.Col(0, cols.Head(), kit.Grow(l))
 }
 
+// rowOf gives the row that is selected in a list that is about to be built anew, -1 none.
+func (v *view) rowOf(list string) int {
+	if l, ok := v.env.Find(list).(*kit.List); ok {
+		return l.Selected()
+	}
+	return -1
+}
+
 func (v *view) eventsTab() fyne.CanvasObject {
-	env := v.env
+	env, row := v.env, v.rowOf("portion.events")
 	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120},
 		{Title: env.T("portion.events.what"), Grow: 1.4}, {Title: env.T("portion.events.who"), Width: 130},
 		{Title: env.T("portion.events.outcome"), Grow: 1}}}
@@ -229,6 +242,7 @@ func (v *view) eventsTab() fyne.CanvasObject {
 			cells[k].(*kit.Text).Set(s)
 		}
 	})
+	l.Mark(min(row, len(v.p.Detail.Events)-1))
 	return kit.Col(0, cols.Head(), kit.Grow(l))
 }
 

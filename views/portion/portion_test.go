@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"laufzettel/views/portion/portiontest"
 
 	"laufzettel/transfer"
@@ -114,6 +116,66 @@ func TestLooks(t *testing.T) {
 	}
 	if len(f.Did) != 0 {
 		t.Errorf("looking did %v", f.Did)
+	}
+}
+
+// The keys go through the messages while one is looked at, and what is drawn anew meanwhile
+// takes nobody back to the first.
+func TestLooks_GoThroughTheMessages(t *testing.T) {
+	d := portiontest.Full()
+	d.Messages = []model.Message{{At: portiontest.At(17, 9, 12), Kind: "Aussonderung", File: "m.xml", Key: "file:m.xml"},
+		{At: portiontest.At(17, 10, 0), Kind: "Eingangsbestätigung", File: "ein.pdf", Key: "own:ein"},
+		{At: portiontest.At(17, 11, 0), Kind: "Nachforderung", File: "n.pdf", Key: "own:n", Claim: true}}
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
+	list := func() *kit.List { return fr.Env.Find("portion.messages").(*kit.List) }
+	fr.Env.Press("Strg+4")
+	fr.Run.Drain()
+	for _, tt := range []struct {
+		does string
+		do   func()
+		row  int
+		last string
+	}{
+		{"Enter", func() { list().OnOpen(0) }, 0, "message file:m.xml"},
+		{"Pfeil ab", func() { list().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown}) }, 1, "message own:ein"},
+		{"Pfeil ab again", func() { list().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown}) }, 2, "message own:n"},
+		{"a change of the workspace", f.Changed, 2, "message own:n"},
+		{"Pfeil auf", func() { list().TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp}) }, 1, "message own:n"}, // the second is still open
+	} {
+		tt.do()
+		fr.Run.Drain()
+		if got := list().Selected(); got != tt.row || f.Opened[len(f.Opened)-1] != tt.last {
+			t.Errorf("%s: row %d, seen %v, want row %d and %s", tt.does, got, f.Opened, tt.row, tt.last)
+		}
+	}
+}
+
+// Once the letter of a return is made, it is what is looked at, and its ways out stand there.
+func TestReturn_ShowsItsLetter(t *testing.T) {
+	d := portiontest.Full()
+	d.State, d.Next = "checked", model.DoReturn
+	d.Messages[0].Key = "file:m.xml"
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}}
+	fr := shelltest.Open(t, screen(f))
+	fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	d.State, d.Next = "returned", model.DoReopen
+	d.Messages = append(d.Messages, model.Message{At: portiontest.At(17, 9, 31), Kind: "Nachforderung", File: "n.pdf", Key: "own:n", Claim: true})
+	f.ByID["p1"] = d
+	fr.Tap(t, "portion.letter.take")
+	f.Changed()
+	fr.Run.Drain()
+	if last := f.Opened[len(f.Opened)-1]; last != "message own:n" {
+		t.Errorf("the page shows %s, want the letter", last)
+	}
+	if list := fr.Env.Find("portion.messages").(*kit.List); list.Selected() != 1 {
+		t.Errorf("row %d is selected, want the one of the letter", list.Selected())
+	}
+	if o := fr.Env.Find("portion.letter.mail"); o == nil || !strings.Contains(strings.Join(kittest.Heard(fr.Shell.Object()), "\n"), "Im Mailprogramm öffnen") {
+		t.Errorf("no way out for the letter: %v", kittest.Heard(fr.Shell.Object()))
 	}
 }
 

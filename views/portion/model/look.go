@@ -73,6 +73,11 @@ func (p *Presenter) LookAtMessage(i int) bool {
 	return true
 }
 
+// LookedMessage gives the message of the list that is looked at, -1 none.
+func (p *Presenter) LookedMessage() int {
+	return slices.IndexFunc(p.Detail.Messages, func(m Message) bool { return m.Key != "" && p.Look.Key == messageKey(m) })
+}
+
 // Looking tells whether the page view is open beside the tabs.
 func (p *Presenter) Looking() bool { return p.Look.Key != "" }
 
