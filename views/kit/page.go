@@ -139,14 +139,22 @@ func (h *PageHead) openMore() {
 }
 
 // headLayout gives the title at least 240, and up to 420 where it is longer; quiet buttons that
-// do not fit beside it step back into a menu, the primary one never does.
+// do not fit beside it step back into a menu, the primary one never does. All but two step back
+// before a title is cut at all.
 type headLayout struct{ h *PageHead }
 
-// least is the room that the title keeps beside buttons.
-func (l headLayout) least() float32 {
+// quiet is how many buttons may stand beside the primary one at the cost of the title, the menu
+// counted.
+const quiet = 2
+
+// least is the room that the title keeps beside buttons, of which so many are shown.
+func (l headLayout) least(shown int) float32 {
 	want := Measure(l.h.title.content, RoleTitle)
 	if l.h.stamp.Visible() {
 		want += l.h.stamp.MinSize().Width + S(12)
+	}
+	if shown > quiet+1 {
+		return max(S(240), want)
 	}
 	return max(S(240), min(want, S(420)))
 }
@@ -157,8 +165,7 @@ func (l headLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
 		b.Show()
 	}
 	l.h.more.Hide()
-	least := l.least()
-	for i := 0; i < len(right.Objects)-1 && right.MinSize().Width+least+S(16) > s.Width; i++ {
+	for i := 0; i < len(right.Objects)-1 && right.MinSize().Width+l.least(visible(right.Objects))+S(16) > s.Width; i++ {
 		if right.Objects[i] == fyne.CanvasObject(l.h.more) {
 			continue
 		}
@@ -179,6 +186,16 @@ func (l headLayout) Layout(o []fyne.CanvasObject, s fyne.Size) {
 	h := left.MinSize().Height
 	left.Resize(fyne.NewSize(max(0, s.Width-w), h))
 	left.Move(fyne.NewPos(0, (s.Height-h)/2))
+}
+
+// visible counts the objects that are shown.
+func visible(o []fyne.CanvasObject) (n int) {
+	for _, x := range o {
+		if x.Visible() {
+			n++
+		}
+	}
+	return n
 }
 
 func (headLayout) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 )
@@ -55,5 +57,36 @@ func TestPageHead_MoreHoldsWhatStepsBack(t *testing.T) {
 	st.Tap(t, "head.more")
 	if o := st.Env.Find("menu.1"); o == nil || o.(interface{ AccessibilityLabel() string }).AccessibilityLabel() != "Personenbezogenes" {
 		t.Error("what cannot be done now stands in the menu")
+	}
+}
+
+// A long title is not cut while more than two buttons stand beside the primary one.
+func TestPageHead_TitleBeforeManyButtons(t *testing.T) {
+	for _, tt := range []struct {
+		width  float32
+		quiet  []string // of report, off, map and the menu, from left to right
+		whole  bool
+		reason string
+	}{
+		{1500, []string{"h.report", "h.off", "h.map"}, true, "room for all"},
+		{1160, []string{"head.more", "h.off", "h.map"}, true, "one steps back and the title has its room"},
+		{1040, []string{"head.more", "h.map"}, true, "two step back for the title"},
+		{880, []string{"head.more", "h.map"}, false, "two stay where the title keeps its least"},
+	} {
+		st, _ := headStage(t, tt.width)
+		var got []string
+		for _, name := range []string{"head.more", "h.report", "h.off", "h.map"} {
+			if seen(st, name) {
+				got = append(got, name)
+			}
+		}
+		if !slices.Equal(got, tt.quiet) {
+			t.Errorf("%v, %s: %v, want %v", tt.width, tt.reason, got, tt.quiet)
+			continue
+		}
+		room := fyne.CurrentApp().Driver().AbsolutePositionForObject(st.Env.Find(got[0])).X - kit.S(20) - kit.S(16)
+		if need := kit.Measure("Aussonderung 2004–2011: 63.2-0139 Wohnpark", kit.RoleTitle); (room >= need) != tt.whole {
+			t.Errorf("%v, %s: room %v of %v", tt.width, tt.reason, room, need)
+		}
 	}
 }

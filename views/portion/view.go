@@ -333,7 +333,7 @@ func (v *view) buttons() {
 	} else {
 		v.next.Enable()
 	}
-	var all []fyne.CanvasObject
+	all := v.discardButton() // what stands first steps back first where the title needs room
 	if d.Checked && d.Running == nil && (d.State == transfer.Checked || d.State == transfer.Returned || d.State == transfer.Recognised) &&
 		v.class != kit.ClassS {
 		all = append(all, v.recheck)
@@ -341,11 +341,8 @@ func (v *view) buttons() {
 	if d.Checked && v.class != kit.ClassS {
 		all = append(all, v.report)
 	}
-	if v.p.HoldsSite() {
-		all = append(all, v.site)
-	}
-	if v.p.HoldsDatabase() {
-		all = append(all, v.database)
+	if v.p.Converts() && v.class != kit.ClassS {
+		all = append(all, v.convert)
 	}
 	if v.shared() {
 		all = append(all, v.share)
@@ -356,10 +353,12 @@ func (v *view) buttons() {
 	if v.sampled() && v.class != kit.ClassS {
 		all = append(all, v.sample)
 	}
-	if v.p.Converts() && v.class != kit.ClassS {
-		all = append(all, v.convert)
+	if v.p.HoldsSite() {
+		all = append(all, v.site)
 	}
-	all = append(all, v.discardButton()...)
+	if v.p.HoldsDatabase() {
+		all = append(all, v.database)
+	}
 	v.head.SetButtons(append(all, v.next)...)
 }
 
