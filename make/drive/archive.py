@@ -206,7 +206,7 @@ def send(d):
     enrol(d)
     d.rest()
     answer(d)
-    d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.sees("Paketieren", (700, 0, 740, 70))),
+    d.do(keys="ctrl+Return", mouse="Weiter: paketieren", until=with_key(d, lambda: d.sees("Nachrichten", (400, 70, 700, 50))),
          what="the portion with its next step")
     post(d)
 
@@ -273,7 +273,7 @@ def prepared(d, kind, *more):
 
 def database(d):
     prepared(d, "siard")
-    d.do(keys="ctrl+shift+b", mouse="Datenbank öffnen", until=lambda: d.sees("Tabelle"), what="the tables")
+    d.do(keys="ctrl+shift+b", mouse=d.head("Datenbank öffnen"), until=lambda: d.sees("Tabelle"), what="the tables")
     d.rest()
     d.shoot("tabellen")
     d.do(keys="Down Return", mouse=lambda: d.click("dokument", nth=-1), what="the rows of the table")
@@ -289,7 +289,7 @@ def website(d):
     (tools / "xdg-open").chmod(0o755)
     d.env["PATH"] = f"{tools}:{d.env['PATH']}"
     prepared(d, "website")
-    d.do(keys="ctrl+shift+w", mouse="Website öffnen", until=lambda: led.exists() and led.read_text().strip(), what="the browser")
+    d.do(keys="ctrl+shift+w", mouse=d.head("Website öffnen"), until=lambda: led.exists() and led.read_text().strip(), what="the browser")
     d.shoot("geoeffnet")
     with urllib.request.urlopen(led.read_text().split()[0]) as page:
         if page.status != 200 or b"<" not in page.read(4096):

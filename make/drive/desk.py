@@ -16,6 +16,7 @@ from pathlib import Path
 
 
 FONTS = str(Path(__file__).parents[2] / "assets" / "fonts")
+HEAD = (600, 0, 840, 75)  # where the buttons of a page stand
 CARET = 80  # so many points may differ where the picture stands still
 CHANGE = 1500  # and so many differ at least where a step has shown something
 
@@ -168,6 +169,14 @@ class Desk:
             self.rest()
             place = self.where(word, 0, (0, 60, 205, 800))
             self.at(*place) if place else self.click(digit, area=(0, 60, 58, 800))
+        return go
+
+    def head(self, words):
+        """A hand that presses a button of the head, or finds it in the menu of what has stepped back."""
+        def go():
+            if not self.sees(words, HEAD):
+                self.click("Mehr", area=HEAD)
+            self.click(words)
         return go
 
     def do(self, keys=None, mouse=None, until=None, what="", seconds=30, shot=None):

@@ -111,7 +111,10 @@ func (b *decisionBar) refresh() {
 		if set {
 			text = decided
 		}
-		b.keys[i].set(text, set, len(ids) > 0)
+		if p.Portion.Finished && !set {
+			text = v.env.T("appraise.closed")
+		}
+		b.keys[i].set(text, set, len(ids) > 0 && !p.Portion.Finished)
 	}
 	if key := p.Current; key != b.filled || !b.typing() {
 		b.filled = key
@@ -119,10 +122,15 @@ func (b *decisionBar) refresh() {
 		b.field.Entry.Put(p.Reason())
 		b.silent = false
 	}
-	if p.Portion.CanUndo || p.Busy {
+	if !p.Portion.Finished && (p.Portion.CanUndo || p.Busy) {
 		b.undo.Enable()
 	} else {
 		b.undo.Disable()
+	}
+	if p.Portion.Finished {
+		b.field.Entry.Disable()
+	} else {
+		b.field.Entry.Enable()
 	}
 	b.last.Set(p.Last)
 	if b.lastBox != nil {

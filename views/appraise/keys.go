@@ -15,18 +15,24 @@ func (v *view) actions() []kit.Action {
 		return kit.Action{ID: "appraise." + id, Title: v.env.T("appraise.action." + id), Group: group, Keys: keys, Do: do, When: work}
 	}
 	p := v.p
+	still := func() bool { return work() && !p.Portion.Finished }
+	change := func(id string, do func(), keys ...string) kit.Action {
+		a := act(decide, id, do, keys...)
+		a.When = still
+		return a
+	}
 	acts := []kit.Action{
 		act(decide, "primary", v.next, "Strg+Enter"),
-		act(decide, "archive", func() { p.Decide("A") }, "A"),
-		act(decide, "destroy", func() { p.Decide("V") }, "V"),
-		act(decide, "open", func() { p.Decide("") }, "B"),
-		act(decide, "reason", v.bars.write, "N"),
-		act(decide, "blocks", v.bars.showBlocks, "Strg+T"),
-		act(decide, "last", v.bars.lastReason, "L"),
-		act(decide, "dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
-		act(decide, "dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
-		act(decide, "undo", p.Undo, "Strg+Z"),
-		act(decide, "redo", p.Redo, "Strg+Y"),
+		change("archive", func() { p.Decide("A") }, "A"),
+		change("destroy", func() { p.Decide("V") }, "V"),
+		change("open", func() { p.Decide("") }, "B"),
+		change("reason", v.bars.write, "N"),
+		change("blocks", v.bars.showBlocks, "Strg+T"),
+		change("last", v.bars.lastReason, "L"),
+		change("dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
+		change("dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
+		change("undo", p.Undo, "Strg+Z"),
+		change("redo", p.Redo, "Strg+Y"),
 		act(decide, "finish", v.showFinish, "Strg+Umschalt+E"),
 		act(decide, "papers", v.showPapers, "Strg+Umschalt+L"),
 		act(decide, "model", v.showModel, "Strg+Umschalt+M"),
@@ -64,7 +70,7 @@ func (v *view) actions() []kit.Action {
 		n := strconv.Itoa(i + 1)
 		acts = append(acts, kit.Action{ID: "appraise.block." + n, Title: v.env.T("appraise.action.block", n), Group: decide,
 			Keys: []string{"Strg+" + n},
-			When: func() bool { return work() && i < len(p.Portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
+			When: func() bool { return still() && i < len(p.Portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
 	}
 	return append(acts, v.page.Actions()...)
 }

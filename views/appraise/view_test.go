@@ -103,6 +103,33 @@ func mockup(f *appraisetest.Fake) {
 	}
 }
 
+// Once the appraisal is closed the bar offers nothing that must fail, by no way.
+func TestClosed_OffersNoDecision(t *testing.T) {
+	p := openScreen(t, light, func(f *appraisetest.Fake) {
+		mockup(f)
+		f.Portion.Finished, f.Portion.After = true, "package"
+	})
+	before := appraisetest.Letters(p.v.p)
+	p.press("A", "V", "B", "N", "Strg+Z", "Strg+Y", "Strg+Umschalt+A")
+	for _, l := range []string{"A", "V", "B"} {
+		p.Tap(t, "appraise.key."+l)
+	}
+	if got := appraisetest.Letters(p.v.p); got != before || p.Env.Open() != nil {
+		t.Errorf("decided %s after the end, was %s; a sheet is open: %v", got, before, p.Env.Open() != nil)
+	}
+	for _, a := range p.nav.Actions {
+		if strings.HasPrefix(a.ID, "appraise.dossier") && a.When() {
+			t.Errorf("%s is offered", a.ID)
+		}
+	}
+	if !p.v.bars.undo.Disabled() || !p.v.bars.field.Entry.Disabled() {
+		t.Error("undo or the reason can be used")
+	}
+	if said := strings.Join(kittest.Heard(p.v.bars.root), " "); strings.Count(said, "abgeschlossen") != 3 {
+		t.Errorf("the bar says %s, want closed at each key that is not the decision", said)
+	}
+}
+
 // A morning's work by keyboard alone.
 func TestByKeyboard(t *testing.T) {
 	p := openScreen(t, light, nil)

@@ -65,7 +65,7 @@ func (p *Presenter) Reason() string {
 
 // Write keeps what is being typed.
 func (p *Presenter) Write(text string) {
-	if p.Current == "" || text == p.Reason() {
+	if p.Current == "" || text == p.Reason() || p.Portion.Finished {
 		return
 	}
 	if p.MarkedReason != "" && len(p.Marked) > 0 {
@@ -149,7 +149,7 @@ func (p *Presenter) Settle() {
 	}
 	v := p.Tree.Verdict(i)
 	text, drafted := p.Drafts[p.Current]
-	if drafted && v.Letter != "" && !v.Inherited && strings.TrimSpace(text) != v.Reason {
+	if !p.Portion.Finished && drafted && v.Letter != "" && !v.Inherited && strings.TrimSpace(text) != v.Reason {
 		p.enqueue(action{kind: "decide", ids: []string{p.Current}, letter: v.Letter, reason: strings.TrimSpace(text)})
 	}
 }
@@ -164,8 +164,19 @@ func (p *Presenter) Decide(letter string) {
 	p.DecideOn(ids, letter)
 }
 
-// DecideOn decides on objects with the reason in the field.
+// over tells, and says so, that the appraisal is closed: nothing is decided or undone any more.
+func (p *Presenter) over() bool {
+	if p.Portion.Finished {
+		p.View.Tell(p.words.T("appraise.over"))
+	}
+	return p.Portion.Finished
+}
+
+// DecideOn decides on objects with the reason in the field; not once the appraisal is closed.
 func (p *Presenter) DecideOn(ids []string, letter string) {
+	if p.over() {
+		return
+	}
 	reason := strings.TrimSpace(p.Reason())
 	many := len(p.Marked) > 0
 	if letter == "" {
@@ -322,13 +333,13 @@ func (p *Presenter) settled(a action, c Change, err error) {
 }
 
 func (p *Presenter) Undo() {
-	if p.Portion.CanUndo || len(p.queue) > 0 || p.Busy {
+	if !p.over() && (p.Portion.CanUndo || len(p.queue) > 0 || p.Busy) {
 		p.enqueue(action{kind: "undo"})
 	}
 }
 
 func (p *Presenter) Redo() {
-	if p.Portion.CanRedo {
+	if !p.over() && p.Portion.CanRedo {
 		p.enqueue(action{kind: "redo"})
 	}
 }

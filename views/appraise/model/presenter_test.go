@@ -398,6 +398,18 @@ func TestFinishOnlyWhenNothingIsOpen(t *testing.T) {
 	if !told || !p.Portion.Finished || !slices.Contains(f.Log, "finish") {
 		t.Errorf("%v %v", told, f.Log)
 	}
+	done := len(f.Log)
+	for name, act := range map[string]func(){"decide": func() { p.Decide("V") }, "undo": p.Undo, "redo": p.Redo,
+		"reason": func() { p.Write("zu spät") }, "settle": p.Settle} {
+		act()
+		run.Drain()
+		if late := f.Log[done:]; slices.ContainsFunc(late, func(s string) bool { return !strings.HasPrefix(s, "detail") && !strings.HasPrefix(s, "open") }) {
+			t.Errorf("%s after the end did %v", name, late)
+		}
+	}
+	if p.Reason() == "zu spät" || p.Tree.Counts.V > 0 {
+		t.Errorf("after the end: reason %q, %d destroyed", p.Reason(), p.Tree.Counts.V)
+	}
 }
 
 // Any run of keys followed by as many undos ends where it began, and what is
