@@ -152,6 +152,17 @@ func defective(t *testing.T, src window.Portion, id string) {
 		len(got.Findings[i].Ways) == 0 {
 		t.Errorf("findings %+v", got.Findings)
 	}
+	if i >= 0 { // it did not come: what opens is the list that names it, at its line
+		x := got.Findings[i]
+		list, line := src.Spot(x.Spot)
+		if strings.Contains(x.Path, list) || line == 0 || !strings.HasSuffix(list, ".xml") {
+			t.Errorf("of %q opens %q", x.Path, x.Spot)
+		} else if doc, err := src.Open(ctx, id, x.Spot); err != nil {
+			t.Errorf("%s does not open: %v", x.Spot, err)
+		} else if err := doc.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 	if diff := cmp.Diff([]portion.Verb{portion.DoReturn, portion.DoException}, got.Allowed); diff != "" {
 		t.Errorf("allowed (-want +got)\n%s", diff)
 	}

@@ -20,6 +20,15 @@ func TestWritten(t *testing.T) {
 	}
 }
 
+func TestSpanned(t *testing.T) {
+	for in, want := range map[string]string{"2004-06-30 – 2004-10-16": "30.06.2004 – 16.10.2004", "1999-2003": "1999-2003", "2001": "2001",
+		"2004-06 – 2005": "06.2004 – 2005", "": ""} {
+		if got := spanned(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestFileName(t *testing.T) {
 	for in, want := range map[string]string{"content/a b.pdf": "a b.pdf", `..\..\start.bat`: "start.bat", "x/..": "Datei",
 		"a:b?.txt": "a_b_.txt", "": "Datei", "..hidden": "hidden"} {

@@ -3,6 +3,8 @@ package window
 import (
 	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -149,7 +151,9 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 			d.Allowed = []portion.Verb{portion.DoStop}
 		}
 	}
-	d.Findings = s.findings(rep)
+	if d.Findings, err = s.findings(ctx, p, rep); err != nil {
+		return err
+	}
 	d.Whole = rep.Whole()
 	for _, c := range rep.Results() {
 		x := portion.Check{Name: check.TitleIn(c.Name, s.Words.Language()), State: c.State, Detail: c.Tool, Failed: c.Failed,
@@ -164,8 +168,13 @@ func (s Portion) report(ctx context.Context, p transfer.Portion, d *portion.Deta
 }
 
 // findings gives the findings with their ways out. Where the sentences of one
-// code differ from place to place, the group bears the title of the code.
-func (s Portion) findings(rep *check.Report) []portion.Finding {
+// code differ from place to place, the group bears the title of the code. A file that did
+// not come is not offered to be opened; the list that names it is.
+func (s Portion) findings(ctx context.Context, p transfer.Portion, rep *check.Report) ([]portion.Finding, error) {
+	came, err := s.came(ctx, p, rep)
+	if err != nil {
+		return nil, err
+	}
 	sentences, language := map[string]map[string]bool{}, s.Words.Language()
 	for _, f := range rep.Findings {
 		key := f.Code + "\x00" + f.Remedy
@@ -188,12 +197,51 @@ func (s Portion) findings(rep *check.Report) []portion.Finding {
 				x.Title = code.Title().In(language)
 			}
 		}
-		if f.Line > 0 {
+		list := namedIn(f)
+		switch held, known := came[f.Path]; {
+		case known && !held && came[list]:
+			x.Spot = list
+			if f.Line > 0 {
+				x.Path, x.Spot = s.Words.T("window.named", f.Path, f.Line), s.Words.T("window.line", list, f.Line)
+			}
+		case known && !held:
+			x.Nowhere = true
+		case f.Line > 0:
 			x.Path = s.Words.T("window.line", f.Path, f.Line)
 		}
 		out = append(out, x)
 	}
-	return out
+	return out, nil
+}
+
+// asked is of how many places of findings it is asked whether they came.
+const asked = 2000
+
+// came tells of the places of findings, and of the lists that name them, whether they are
+// files of the delivery; of what was never checked, or stands too far behind, nothing.
+func (s Portion) came(ctx context.Context, p transfer.Portion, rep *check.Report) (map[string]bool, error) {
+	paths := map[string]bool{}
+	for _, f := range each(rep.Findings) {
+		for _, name := range []string{f.Path, namedIn(f)} {
+			if name != "" && len(paths) < asked {
+				paths[name] = true
+			}
+		}
+	}
+	return s.W.Intake.Came(ctx, p, slices.Collect(maps.Keys(paths)))
+}
+
+// namedIn gives the list that names what a finding says is missing, "" where none does.
+func namedIn(f check.Finding) string {
+	if f.Words == nil {
+		return ""
+	}
+	for _, said := range f.Words.Said {
+		if said.Key == "said.check.named-in" && len(said.Values) == 1 {
+			return fmt.Sprint(said.Values[0])
+		}
+	}
+	return ""
 }
 
 // each gives one finding for every file concerned.

@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/png"
 	"path"
+	"strings"
 
 	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/reading"
@@ -134,8 +135,17 @@ func (s Sample) Next(ctx context.Context, id string) (*sample.Unit, error) {
 	if err != nil || d == nil {
 		return nil, err
 	}
-	return &sample.Unit{Object: d.Object, Reference: d.Reference, Subject: d.Subject, Span: d.Span, Plan: d.Plan, Files: d.Files,
-		Left: d.Left}, nil
+	return &sample.Unit{Object: d.Object, Reference: d.Reference, Subject: d.Subject, Span: spanned(d.Span), Plan: d.Plan,
+		Files: d.Files, Left: d.Left}, nil
+}
+
+// spanned writes a span of days as it is written elsewhere in the window.
+func spanned(span string) string {
+	ends := strings.Split(span, " – ")
+	for i, end := range ends {
+		ends[i] = written(end)
+	}
+	return strings.Join(ends, " – ")
 }
 
 // Look implements sample.Source.

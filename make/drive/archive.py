@@ -225,6 +225,9 @@ def post(d):
     d.shoot("bestaetigt")
 
 
+SEARCH = (1220, 80, 220, 50)  # the button beside the words
+
+
 def stacks(d):
     """The search field of the Magazin; a mouse has to press it, a key leads into it."""
     d.do(keys="alt+5", mouse=lambda: (d.rail("Magazin", "5")(), d.click("Wörter,")), what="the stacks")
@@ -233,7 +236,7 @@ def stacks(d):
 def read(d):
     stacks(d)
     d.type("Gutachten")
-    d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
+    d.do(keys="Return", mouse=lambda: d.click("Suchen", area=SEARCH), what="the hits", seconds=60)
     d.shoot("treffer")
     d.do(keys="Return", mouse=lambda: hit(d, 0), until=lambda: not d.title("Magazin"),
          what="the first package")

@@ -111,7 +111,7 @@ def settle(d):
         d.do(keys="Return", mouse=lambda: d.click("Weiter", nth=-1), what="the key is open")
         d.rest()
         d.shoot("ohne-verbindung")
-    d.do(keys="d", mouse=lambda: d.click("Beispielfall", times=2), what="the conflict")
+    d.do(keys="d", mouse="Festlegen", what="the conflict")
     d.rest()
     d.shoot("konflikt")
     d.do(keys="1", mouse=lambda: d.click("Archivieren", nth=-1, area=archive.sheet(d)), what="A is chosen")

@@ -70,7 +70,7 @@ def blacken(d):
     d.open()
     archive.stacks(d)
     d.type("Protokoll")
-    d.do(keys="Return", mouse=lambda: d.click("Suchen", nth=-1), what="the hits", seconds=60)
+    d.do(keys="Return", mouse=lambda: d.click("Suchen", area=archive.SEARCH), what="the hits", seconds=60)
     d.do(keys="Return", mouse=lambda: d.click("Protokoll", nth=1, times=2, area=(440, 150, 900, 600)), until=lambda: not d.title("Magazin"),
          what="the package")
     d.rest()

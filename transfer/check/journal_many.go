@@ -80,3 +80,22 @@ func (j *SQLJournal) After(ctx context.Context, key, path string, skip, limit in
 	err = eachFact(rows, func(f FileFact) { out = append(out, f) })
 	return out, wrapJournal("look up", err)
 }
+
+// Holds tells which of some paths are facts of a run.
+func (j *SQLJournal) Holds(ctx context.Context, key string, paths []string) (map[string]bool, error) {
+	out := map[string]bool{}
+	ask, err := j.db.Reader().PrepareContext(ctx, `SELECT count(*) FROM check_fact
+		WHERE run = (SELECT id FROM check_run WHERE key = ?) AND path = ?`)
+	if err != nil {
+		return nil, wrapJournal("look up", err)
+	}
+	defer ask.Close()
+	for _, p := range paths {
+		var n int
+		if err := ask.QueryRowContext(ctx, key, p).Scan(&n); err != nil {
+			return nil, wrapJournal("look up", err)
+		}
+		out[p] = n > 0
+	}
+	return out, nil
+}

@@ -18,6 +18,21 @@ import (
 
 func screen(f *conflictstest.Fake) nav.Screen { return conflicts.Screen(f, route.Archivist) }
 
+// Whoever presses the rail with the mouse leaves the focus there; what waits is the next step
+// all the same.
+func TestScreen_NextStepAfterTheRail(t *testing.T) {
+	f := &conflictstest.Fake{State: conflictstest.Full()}
+	fr := shelltest.Open(t, screen(f))
+	fr.Env.Focus(fr.Env.Find("rail").(fyne.Focusable))
+	fr.Go(route.Route{Screen: route.Loans})
+	fr.Env.Focus(fr.Env.Find("rail").(fyne.Focusable))
+	fr.Run.Drain()
+	fr.Tap(t, "conflicts.primary")
+	if open := fr.Env.Open(); open == nil || open.Title() != f.State.Disputes[0].Title {
+		t.Errorf("the primary button leads to %v, want %q", open, f.State.Disputes[0].Title)
+	}
+}
+
 func TestScreen(t *testing.T) {
 	f := &conflictstest.Fake{State: conflictstest.Full(), Warning: "Der Datenträger dieses Arbeitsbereichs ist nicht verschlüsselt."}
 	fr := shelltest.Open(t, screen(f))

@@ -118,7 +118,7 @@ func (v *view) resized(c kit.Class) {
 	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(v.disputes.Object()))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class,
 		kit.Half{Title: env.T("conflicts.items"), Object: left},
-		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 480}})}
+		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 560}})}
 	v.body.Refresh()
 	v.redraw()
 }
@@ -176,9 +176,14 @@ func (v *view) begin() {
 		return
 	}
 	v.fresh = false
-	if f := v.env.Focused(); v.p.Open() > 0 && (f == nil || f == fyne.Focusable(v.items.List())) {
-		v.env.Focus(v.disputes.List())
+	if v.p.Open() == 0 {
+		return
 	}
+	if f := v.env.Focused(); f == nil || f == fyne.Focusable(v.items.List()) {
+		v.env.Focus(v.disputes.List())
+		return
+	}
+	v.at(true) // the mouse that pressed the rail left the focus there: the next step is the same
 }
 
 // at keeps which of the two lists the person is at: the primary button is its next step.

@@ -15,6 +15,7 @@ type Finding struct {
 	Title    string
 	Count    string // "2 Dateien"
 	Places   []string
+	Spots    map[string]string // what opens in place of a place, "" nothing
 	Expected string
 	Found    string
 	Remedy   string // the sentence for the letter
@@ -32,6 +33,14 @@ func (f Finding) Plain(remedy, expected, found string) string {
 	}
 	b.WriteString(remedy + ": " + f.Remedy + "\n")
 	return b.String()
+}
+
+// spot gives what opens where a place is opened, "" where nothing does.
+func (f Finding) spot(place string) string {
+	if spot, ok := f.Spots[place]; ok {
+		return spot
+	}
+	return place
 }
 
 // FindingCard shows a finding; Enter or a tap opens and closes it.
@@ -164,8 +173,8 @@ func mono(value string) Role {
 func (c *FindingCard) places() fyne.CanvasObject {
 	row := func(path string) fyne.CanvasObject {
 		items := []fyne.CanvasObject{NewIcon("file", ColorText2, 14), Grow(NewText(path, RoleMono, ColorText).Middle())}
-		if c.place != nil {
-			items = append(items, NewLink(c.env, "", c.env.T("kit.finding.place"), func() { c.place(path) }))
+		if spot := c.f.spot(path); c.place != nil && spot != "" {
+			items = append(items, NewLink(c.env, "", c.env.T("kit.finding.place"), func() { c.place(spot) }))
 		}
 		return Sized(0, 26, Row(8, items...))
 	}
@@ -185,7 +194,11 @@ func (c *FindingCard) places() fyne.CanvasObject {
 		})
 	l.RowHeight, l.NoLines = 26, true
 	if c.place != nil {
-		l.OnOpen = func(i int) { c.place(c.f.Places[i]) }
+		l.OnOpen = func(i int) {
+			if spot := c.f.spot(c.f.Places[i]); spot != "" {
+				c.place(spot)
+			}
+		}
 	}
 	return Sized(0, 156, l)
 }

@@ -42,7 +42,7 @@ func (v *view) fillFindings() {
 			open = i < 2 && v.p.Detail.Running == nil
 		}
 		f := kit.Finding{Code: g.Code, Tone: kit.Weigh(g.Severity), Severity: env.T("severity." + string(g.Severity)), Title: g.Title,
-			Count: env.N("portion.places", g.Count), Places: g.Places, Expected: g.Expected, Found: g.Found, Remedy: g.Remedy}
+			Count: env.N("portion.places", g.Count), Places: g.Places, Spots: g.Spots, Expected: g.Expected, Found: g.Found, Remedy: g.Remedy}
 		var card *kit.FindingCard
 		card = kit.NewFindingCard(env, "portion.finding."+env.Int(int64(i)), f, open, v.place, func() {
 			v.wanted[key] = card.Open()

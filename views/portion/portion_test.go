@@ -152,6 +152,57 @@ func TestLooks_GoThroughTheMessages(t *testing.T) {
 	}
 }
 
+// A file that did not come is not offered to be opened: the list that names it is, where there
+// is one.
+func TestFindings_OpenWhatIsThere(t *testing.T) {
+	missing := func(path, spot string, nowhere bool) model.Finding {
+		x := portiontest.Find("VOL-001", "error", "Nicht geliefert", path)
+		x.Spot, x.Nowhere = spot, nowhere
+		return x
+	}
+	for _, tt := range []struct {
+		name   string
+		find   []model.Finding
+		links  int
+		opened string // by the last place of the card
+	}{
+		{"named in a list", []model.Finding{missing("a.pdf, genannt in Zeile 238", "m.xml, Zeile 238", false)}, 1, "file m.xml, Zeile 238"},
+		{"named nowhere", []model.Finding{missing("a.pdf", "", true)}, 0, ""},
+		{"a file that came", []model.Finding{portiontest.Find("FMT-002", "error", "Endung", "b.pdf")}, 1, "file b.pdf"},
+		{"one of each", []model.Finding{missing("a.pdf", "", true), missing("c.pdf, genannt in Zeile 2", "m.xml, Zeile 2", false)}, 1,
+			"file m.xml, Zeile 2"},
+	} {
+		d := portiontest.Full()
+		d.Findings = tt.find
+		f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": d}}
+		fr := shelltest.Open(t, screen(f))
+		fr.Go(route.Route{Screen: route.Portion, ID: "p1"})
+		links := places(fr.Env.Find("portion.finding.0").(*kit.FindingCard))
+		if len(links) != tt.links {
+			t.Errorf("%s: %d links, want %d", tt.name, len(links), tt.links)
+			continue
+		}
+		if tt.links > 0 {
+			links[len(links)-1].Tapped(nil)
+			fr.Run.Drain()
+			if got := f.Opened[len(f.Opened)-1]; got != tt.opened {
+				t.Errorf("%s: opened %s, want %s", tt.name, got, tt.opened)
+			}
+		}
+	}
+}
+
+// places are the links of a card that open a place.
+func places(o fyne.CanvasObject) (out []*kit.Button) {
+	if b, ok := o.(*kit.Button); ok && b.AccessibilityLabel() == "Stelle öffnen" {
+		return []*kit.Button{b}
+	}
+	for _, x := range kit.Inside(o) {
+		out = append(out, places(x)...)
+	}
+	return out
+}
+
 // Once the letter of a return is made, it is what is looked at, and its ways out stand there.
 func TestReturn_ShowsItsLetter(t *testing.T) {
 	d := portiontest.Full()

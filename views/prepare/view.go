@@ -163,7 +163,7 @@ func (v *view) overview() {
 	env := v.env
 	v.head.SetTitle(env.T("nav.prepare"))
 	v.head.SetStamp("", kit.ToneNote, "")
-	v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare")})
+	v.head.SetCrumbs()
 	note := env.T("prepare.note")
 	if !v.p.Loaded {
 		note = env.T("loading")
@@ -289,6 +289,9 @@ func (v *view) primary() {
 	}
 }
 
+// kindRow is the height of a kind to choose, in units.
+const kindRow = 48
+
 // add lets one choose the kind of a new portion.
 func (v *view) add() {
 	env, kinds := v.env, v.p.State.Kinds
@@ -308,13 +311,13 @@ func (v *view) add() {
 		c[0].(*kit.Text).Set(kinds[i].Title)
 		c[1].(*kit.Text).Set(kinds[i].Text)
 	})
-	list.RowHeight = 48
+	list.RowHeight = kindRow
 	list.OnOpen = take
 	list.Describe = func(i int) string { return kinds[i].Title + ", " + kinds[i].Text }
 	list.Mark(0)
 	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "prepare.kind.take", "check", env.T("prepare.new.take"),
 		func() { take(max(0, list.Selected())) }).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T("prepare.new"), 620, 520, kit.Pad(list, 8, 8, 8, 8), foot).First(list)
+	sheet = kit.NewSheet(env, env.T("prepare.new"), 620, kindRow*float32(len(kinds))+136, kit.Pad(list, 8, 8, 8, 8), foot).First(list)
 	sheet.Show()
 }
 

@@ -86,7 +86,7 @@ func (v *view) names() []string {
 func (v *view) columns() []kit.TableColumn {
 	env := v.env
 	number := func(id string, of func(model.Stratum) int) kit.TableColumn {
-		return kit.TableColumn{ID: id, Title: env.T("sample.col." + id), Width: 66, Right: true,
+		return kit.TableColumn{ID: id, Title: env.T("sample.col." + id), Width: 82, Right: true,
 			Text:    func(i int) string { return env.Int(int64(of(v.list()[i]))) },
 			Compare: func(a, b int) int { return of(v.list()[a]) - of(v.list()[b]) }}
 	}
@@ -143,7 +143,7 @@ func (v *view) resized(c kit.Class) {
 			5, 16)))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "sample", c, v.host.Class,
 		kit.Half{Title: env.T("sample.unit"), Object: right}, kit.Half{Title: env.T("sample.strata"), Object: left,
-			Width: kit.Sizes{L: 560, M: 440}})}
+			Width: kit.Sizes{L: 600, M: 520}})}
 	v.body.Refresh()
 	v.build()
 }

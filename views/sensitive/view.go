@@ -109,10 +109,10 @@ func (v *view) rowColumns() []kit.TableColumn {
 	env := v.env
 	at := func(i int) model.Row { return v.p.Map.Rows[i] }
 	return []kit.TableColumn{
-		{ID: "what", Title: env.T("sensitive.col.what"), Grow: 1, Width: 130, Fixed: true, Bold: true,
+		{ID: "what", Title: env.T("sensitive.col.what"), Grow: 1, Width: 150, Fixed: true, Bold: true,
 			Text:  func(i int) string { return v.nameOf(at(i)) },
 			Under: func(i int) string { return sensitivity.Counted(v.env.Language(), at(i).Kinds) }},
-		{ID: "places", Title: env.T("sensitive.col.places"), Width: 84, Right: true,
+		{ID: "places", Title: env.T("sensitive.col.places"), Width: 72, Right: true,
 			Text: func(i int) string { return env.Int(int64(at(i).Places)) },
 			Under: func(i int) string {
 				if n := at(i).Judge; n > 0 {
@@ -120,20 +120,20 @@ func (v *view) rowColumns() []kit.TableColumn {
 				}
 				return ""
 			}, Compare: func(a, b int) int { return cmp.Compare(at(a).Places, at(b).Places) }},
-		{ID: "density", Title: env.T("sensitive.col.density"), Width: 92, Wide: true,
+		{ID: "density", Title: env.T("sensitive.col.density"), Width: 76, Wide: true,
 			Make: func() fyne.CanvasObject { return kit.Sized(0, 8, kit.NewBar(0)) },
 			Text: func(i int) string { return v.density(at(i).Density) },
 			Fill: func(i int, o fyne.CanvasObject) {
 				o.(*fyne.Container).Objects[0].(*kit.Bar).Set(v.share(at(i).Density))
 			},
 			Compare: func(a, b int) int { return cmp.Compare(at(a).Density, at(b).Density) }},
-		{ID: "unread", Title: env.T("sensitive.col.unread"), Width: 84, Right: true, Wide: true, Text: func(i int) string {
+		{ID: "unread", Title: env.T("sensitive.col.unread"), Width: 72, Right: true, Wide: true, Text: func(i int) string {
 			if at(i).Unread == 0 {
 				return ""
 			}
 			return env.Int(int64(at(i).Unread))
 		}, Compare: func(a, b int) int { return cmp.Compare(at(a).Unread, at(b).Unread) }},
-		{ID: "cut", Title: env.T("sensitive.col.cut"), Width: 84, Right: true, Wide: true, Text: func(i int) string {
+		{ID: "cut", Title: env.T("sensitive.col.cut"), Width: 72, Right: true, Wide: true, Text: func(i int) string {
 			if at(i).Cut == 0 {
 				return ""
 			}
@@ -243,11 +243,11 @@ func (v *view) resized(c kit.Class) {
 		model.Confirmed),
 		judge("dismiss", "cross", "N", model.Dismissed))), 6, 12, 6, 12))
 	list := kit.Col(0, kit.Pad(v.kinds, 8, 12, 6, 12), kit.HLine(kit.ColorLine), kit.Grow(v.places.Object()), bar)
-	half := kit.Half{Title: env.T("sensitive.map"), Object: left, Width: kit.Sizes{L: 470, M: 430}}
+	half := kit.Half{Title: env.T("sensitive.map"), Object: left, Width: kit.Sizes{L: 560, M: 520}}
 	switch c {
 	case kit.ClassL:
 		v.body.Objects = []fyne.CanvasObject{kit.NewPanes(env, "sensitive", v.host.Class, kit.Pane{Object: left,
-			Width: kit.Sizes{L: 470}, Min: 320},
+			Width: kit.Sizes{L: 520}, Min: 320},
 			kit.Pane{Object: list, Width: kit.Sizes{L: 470}, Min: 320}, kit.Pane{Object: v.page.Object(), Grow: true, Min: 320})}
 	case kit.ClassM: // whoever judges a place sees it on its page
 		judged := kit.Col(0, kit.Sized(0, 270, list), kit.HLine(kit.ColorLine), kit.Grow(v.page.Object()))

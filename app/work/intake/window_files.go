@@ -46,6 +46,15 @@ func (room *Intake) Delivered(ctx context.Context, id string, offset, limit int)
 	return out, err
 }
 
+// Came tells which of some paths are files of a delivery, as its last check read it; nil
+// before the first.
+func (room *Intake) Came(ctx context.Context, p transfer.Portion, paths []string) (map[string]bool, error) {
+	if p.Run == "" {
+		return nil, nil
+	}
+	return room.Journal.Holds(ctx, p.Run, paths)
+}
+
 func (room *Intake) listed(ctx context.Context, p transfer.Portion, take func(check.FileFact) error) error {
 	tree, err := room.Tree(ctx, p)
 	if refused, ok := errors.AsType[*container.Refused](err); ok {

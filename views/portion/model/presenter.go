@@ -82,6 +82,8 @@ type Finding struct {
 	Severity        check.Severity
 	Title, Cause    string // Cause parts findings of one code that want different remedies
 	Path            string
+	Spot            string // where Path is opened instead: in the list that names it
+	Nowhere         bool   // there is nothing to open: what Path names did not come
 	Expected, Found string
 	Remedy          string
 	Ways            []string
@@ -345,6 +347,7 @@ type Group struct {
 	Code, Title     string
 	Severity        check.Severity
 	Places          []string
+	Spots           map[string]string // what opens in place of a place, "" nothing
 	Expected, Found string
 	Remedy          string
 	Count           int
@@ -370,6 +373,12 @@ func group(all []Finding, sorted bool) []Group {
 		g.Count += max(1, f.Further)
 		if f.Path != "" {
 			g.Places = append(g.Places, f.Path)
+			if f.Spot != "" || f.Nowhere {
+				if g.Spots == nil {
+					g.Spots = map[string]string{}
+				}
+				g.Spots[f.Path] = f.Spot
+			}
 		}
 		if g.Expected != f.Expected || g.Found != f.Found {
 			g.Expected, g.Found = "", "" // the places differ: no single pair is true for all
