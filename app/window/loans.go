@@ -126,7 +126,10 @@ func (s *Loans) item(l outbox.LoanState, out *channel.Lease) conflicts.Item {
 	if it.ID == "" {
 		it.ID = l.Portion
 	}
-	unsent := s.Words.Int(int64(l.Unsent))
+	unsent := s.Words.T("window.loan.sent")
+	if l.Unsent > 0 {
+		unsent = s.Words.T("window.loan.unsent", s.Words.Int(int64(l.Unsent)))
+	}
 	switch {
 	case l.Side == loan.Taken && l.State == loan.Returned:
 		it.Stand, it.Detail = conflicts.Returned, l.Person

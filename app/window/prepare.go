@@ -146,6 +146,9 @@ func (s Prepare) found(ctx context.Context, p *prepare.Preparation, d *view.Draf
 		d.Checked, d.OK, list = true, rep.Verdict == check.Accepted, rep.Findings
 		d.Outcome = s.Words.T("window.prepare.result", s.Words.Int(int64(rep.Count(check.Error))),
 			s.Words.Int(int64(rep.Count(check.Warning))), s.Words.Int(int64(rep.Count(check.Note))))
+		if len(rep.Findings) == 0 {
+			d.Outcome = s.Words.T("window.prepare.clean")
+		}
 	}
 	for _, f := range list {
 		f = f.In(s.Words.Language())

@@ -136,7 +136,7 @@ func (s Sample) Next(ctx context.Context, id string) (*sample.Unit, error) {
 		return nil, err
 	}
 	return &sample.Unit{Object: d.Object, Reference: d.Reference, Subject: d.Subject, Span: spanned(d.Span), Plan: d.Plan,
-		Files: d.Files, Left: d.Left}, nil
+		Files: d.Files, Left: d.Left, Barrier: s.W.Sampling.MayLook(ctx, id, d.Object)}, nil
 }
 
 // spanned writes a span of days as it is written elsewhere in the window.

@@ -76,6 +76,9 @@ def drafts(d):
     return d.lz("prepare", "list", "--json")
 
 
+CHOICE = (130, 390, 520, 60)  # the three ways to settle
+
+
 def settle(d):
     """Two archivists decided one Vorgang without a connection; one of them settles it, still without."""
     keys = {"LAUFZETTEL_PASSPHRASE": PASS, "LAUFZETTEL_PERSON_PASSPHRASE": PASS}
@@ -114,9 +117,9 @@ def settle(d):
     d.do(keys="d", mouse="Festlegen", what="the conflict")
     d.rest()
     d.shoot("konflikt")
-    d.do(keys="1", mouse=lambda: d.click("Archivieren", nth=-1, area=archive.sheet(d)), what="A is chosen")
+    d.do(keys="1", mouse=lambda: (d.click("archivieren", area=CHOICE), d.click("Warum wird so")), what="A is chosen")
     d.type("Nach Ruecksprache: der Fall steht fuer viele")
     d.shoot("begruendet")
-    d.do(keys="ctrl+Return", mouse=lambda: d.click("Festlegung", nth=-1), until=lambda: d.lz("conflicts", "list", "--json", **keys) == [],
+    d.do(keys="ctrl+Return", mouse=lambda: d.click("Festlegung übernehmen"), until=lambda: d.lz("conflicts", "list", "--json", **keys) == [],
          what="settled", seconds=60)
     d.shoot("geklaert")

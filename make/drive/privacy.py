@@ -82,7 +82,7 @@ def blacken(d):
         for part in ("10", "10", "30", "10"):
             d.type(part)
             d.key("Return")
-    d.do(keys="p", mouse=lambda: (d.click("Markierungen"), d.click("Stelle nach")), what="the place by its measures")
+    d.do(keys="p", mouse=lambda: (d.click("Markierungen", nth=-1), d.click("Stelle nach")), what="the place by its measures")
     place()
     d.rest()
     d.shoot("rechtsgrundlage")

@@ -23,23 +23,24 @@ func Screen(src model.Source, roles ...route.Role) nav.Screen {
 }
 
 type view struct {
-	host   nav.Host
-	env    *kit.Env
-	p      *model.Presenter
-	head   *kit.PageHead
-	again  *kit.Button
-	draw   *kit.Button
-	onward *kit.Button // to the appraisal: release what has passed, decide anew what came back
-	goes   *kit.Button
-	stays  *kit.Button
-	alarm  *fyne.Container
-	strata *kit.Table
-	about  *fyne.Container // how the sample was drawn
-	unit   *fyne.Container // what is looked at
-	files  *kit.Table
-	page   *pageview.Pane
-	body   *fyne.Container
-	root   *fyne.Container
+	host     nav.Host
+	env      *kit.Env
+	p        *model.Presenter
+	head     *kit.PageHead
+	again    *kit.Button
+	draw     *kit.Button
+	onward   *kit.Button // to the appraisal: release what has passed, decide anew what came back
+	question *kit.Text
+	goes     *kit.Button
+	stays    *kit.Button
+	alarm    *fyne.Container
+	strata   *kit.Table
+	about    *fyne.Container // how the sample was drawn
+	unit     *fyne.Container // what is looked at
+	files    *kit.Table
+	page     *pageview.Pane
+	body     *fyne.Container
+	root     *fyne.Container
 }
 
 func newView(src model.Source, h nav.Host) *view {
@@ -50,6 +51,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.again = kit.NewButton(env, "sample.reload", "refresh", env.T("sample.key.reload"), v.p.Reload)
 	v.draw = kit.NewButton(env, "sample.draw", "appraise", env.T("sample.draw"), v.ask)
 	v.onward = kit.NewPrimary(env, "sample.onward", "right", env.T("sample.onward.passed"), v.goOn).Key("Strg+Enter")
+	v.question = kit.Caption(env.T("sample.question"))
 	v.goes = kit.NewButton(env, "sample.goes", "", env.T("sample.goes"), func() { v.p.Look(true) }).Key("V")
 	v.stays = kit.NewButton(env, "sample.stays", "", env.T("sample.stays"), func() { v.p.Look(false) }).Key("A")
 	v.alarm, v.about, v.unit, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
@@ -139,7 +141,7 @@ func (v *view) resized(c kit.Class) {
 	left := kit.Col(0, v.about, kit.HLine(kit.ColorLine), kit.Grow(v.strata.Object()))
 	right := kit.Col(0, v.unit, kit.HLine(kit.ColorLine), kit.Sized(0, 120, v.files.Object()), kit.HLine(kit.ColorLine),
 		kit.Grow(v.page.Object()),
-		kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(kit.Caption(env.T("sample.question")).End()), v.goes, v.stays), 5, 16,
+		kit.Panel(kit.ColorRaised, kit.Pad(kit.Row(8, kit.Grow(v.question.End()), v.goes, v.stays), 5, 16,
 			5, 16)))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "sample", c, v.host.Class,
 		kit.Half{Title: env.T("sample.unit"), Object: right}, kit.Half{Title: env.T("sample.strata"), Object: left,
@@ -171,8 +173,12 @@ func (v *view) build() {
 	v.tell(s)
 	v.showUnit()
 	v.steps(s)
-	able(v.goes, p.Unit != nil && !p.Busy)
-	able(v.stays, p.Unit != nil && !p.Busy)
+	able(v.goes, p.Looks() && !p.Busy)
+	able(v.stays, p.Looks() && !p.Busy)
+	v.question.Set(env.T("sample.question"))
+	if p.Unit != nil && p.Unit.Barrier != nil {
+		v.question.Set(env.Explain(p.Unit.Barrier, env.T("sample.error")))
+	}
 	v.strata.Reload()
 	v.files.Reload()
 	if p.Unit != nil {
@@ -241,6 +247,9 @@ func (v *view) steps(s *model.Sample) {
 		if !undone(s) {
 			v.onward.Set("right", env.T("sample.onward."+string(s.Result())))
 			buttons = append(buttons, v.draw, v.onward)
+		} else if p.Unit != nil && p.Unit.Barrier != nil { // somebody else goes on here
+			v.onward.Set("user", env.T("sample.onward.person"))
+			buttons = append(buttons, v.onward)
 		}
 		v.head.SetButtons(buttons...)
 	}
@@ -252,12 +261,19 @@ func (v *view) primary() {
 	switch s := v.p.Portion.Sample; {
 	case s == nil:
 		v.ask()
-	case !undone(s):
+	case !undone(s) || v.p.Unit != nil && v.p.Unit.Barrier != nil:
 		v.goOn()
 	}
 }
 
-func (v *view) goOn() { v.host.Go(route.Route{Screen: route.Appraise, ID: v.p.ID()}) }
+// goOn goes where the next step is done: by somebody else, or in the appraisal.
+func (v *view) goOn() {
+	if undone(v.p.Portion.Sample) {
+		v.host.Go(route.Route{Screen: route.People})
+		return
+	}
+	v.host.Go(route.Route{Screen: route.Appraise, ID: v.p.ID()})
+}
 
 func able(b *kit.Button, on bool) {
 	if on {

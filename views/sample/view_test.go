@@ -11,6 +11,7 @@ import (
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/views/kit"
+	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/route"
 	"laufzettel/views/sample"
@@ -71,6 +72,37 @@ func (f *fake) Open(_ context.Context, _, file string) (viewer.Document, error) 
 	return viewer.Undelivered(file), nil
 }
 func (f *fake) OpenSource(context.Context, viewer.Source) (viewer.Document, error) { return nil, nil }
+
+// Who decided may not say anything of the unit: nothing is offered that must fail, why is said,
+// and the next step is the other person.
+func TestScreen_OwnDecision(t *testing.T) {
+	f := full()
+	f.left[0].Barrier = failure.New(failure.Refused, "look at sample", wording.Say("hint.sample.own-decision"))
+	persons := nav.Screen{Key: route.People, Title: "nav.people", Icon: "user",
+		Build: func(nav.Host) *nav.View { return &nav.View{Object: kit.NewRect(kit.ColorSurface)} }}
+	fr := shelltest.Open(t, sample.Screen(f, route.Archivist), persons)
+	fr.Go(route.Route{Screen: route.Sample, ID: "P1"})
+	f.did = nil
+	for _, name := range []string{"sample.goes", "sample.stays"} {
+		if b := fr.Env.Find(name).(*kit.Button); !b.Disabled() {
+			t.Errorf("%s is offered", name)
+		}
+	}
+	for _, key := range []string{"V", "A"} {
+		fr.Env.Press(key)
+		fr.Run.Drain()
+	}
+	if len(f.did) != 0 {
+		t.Errorf("did %v", f.did)
+	}
+	if said := strings.Join(kittest.Heard(fr.Shell.Object()), "\n"); !strings.Contains(said, "eine andere Person") {
+		t.Errorf("why is not said: %s", said)
+	}
+	fr.Tap(t, "sample.onward")
+	if at := fr.Shell.Now().Screen; at != route.People {
+		t.Errorf("the next step leads to %s", at)
+	}
+}
 
 func open(t *testing.T, f *fake) *shelltest.Frame {
 	t.Helper()

@@ -214,15 +214,38 @@ func (sm *Sampling) NextDrawn(ctx context.Context, id string) (*Drawn, error) {
 	return d, nil
 }
 
+// MayLook tells what keeps the person at work from saying anything of a drawn unit, nil
+// nothing. Errors: those of LookAtDrawn.
+func (sm *Sampling) MayLook(ctx context.Context, id, object string) error {
+	_, err := sm.mayLook(ctx, "look at sample", id, object)
+	return err
+}
+
+// mayLook gives the person at work where they may look at a drawn unit.
+func (sm *Sampling) mayLook(ctx context.Context, op, id, object string) (string, error) {
+	person, err := sm.Office.MustPerson(people.Release, op)
+	if err != nil {
+		return "", err
+	}
+	_, _, actor, err := sm.waiting(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	decider, waits := actor[object]
+	if !waits {
+		return "", failure.New(failure.Refused, op, wording.Say("hint.sample.not-drawn", object))
+	}
+	if decider == person && !sm.Office.Settings.Get().Alone {
+		return "", failure.New(failure.Refused, op, wording.Say("hint.sample.own-decision"))
+	}
+	return person, sm.Office.MayRelease(ctx, person, []string{decider})
+}
+
 // LookAtDrawn keeps what the person now acting says of a drawn unit: V agrees with its
 // destruction, A deviates and sends its stratum back. Errors: Refused without the right to
 // release, for a unit that was not drawn, and for who decided on it.
 func (sm *Sampling) LookAtDrawn(ctx context.Context, id, object string, r record.Rating) (*sample.Sample, error) {
 	const op = "look at sample"
-	person, err := sm.Office.MustPerson(people.Release, op)
-	if err != nil {
-		return nil, err
-	}
 	if r != record.RatingArchive && r != record.RatingDestroy {
 		return nil, failure.New(failure.Refused, op, wording.Say("hint.sample.rating"))
 	}
@@ -239,18 +262,8 @@ func (sm *Sampling) LookAtDrawn(ctx context.Context, id, object string, r record
 	if named, err := sm.Desk.Portions.ObjectNamed(ctx, id, object); err == nil {
 		object = named
 	}
-	_, _, actor, err := sm.waiting(ctx, id)
+	person, err := sm.mayLook(ctx, op, id, object)
 	if err != nil {
-		return nil, err
-	}
-	decider, waits := actor[object]
-	if !waits {
-		return nil, failure.New(failure.Refused, op, wording.Say("hint.sample.not-drawn", object))
-	}
-	if decider == person && !sm.Office.Settings.Get().Alone {
-		return nil, failure.New(failure.Refused, op, wording.Say("hint.sample.own-decision"))
-	}
-	if err := sm.Office.MayRelease(ctx, person, []string{decider}); err != nil {
 		return nil, err
 	}
 	outcome := "agrees"

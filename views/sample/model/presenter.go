@@ -71,6 +71,7 @@ type Unit struct {
 	Object, Reference, Subject, Span, Plan string
 	Files                                  []string
 	Left                                   int
+	Barrier                                error // what keeps the person at work from saying anything of it
 }
 
 type dispatcher interface {
@@ -171,9 +172,12 @@ func (p *Presenter) Draw(most, confidence string) {
 	p.act(func(ctx context.Context) error { return p.src.Draw(ctx, p.id, m, c) }, p.words.T("sample.done.drawn"))
 }
 
+// Looks tells whether the person at work may say anything of the unit shown.
+func (p *Presenter) Looks() bool { return p.Unit != nil && p.Unit.Barrier == nil }
+
 // Look says of the unit shown whether it may be destroyed.
 func (p *Presenter) Look(destroy bool) {
-	if p.Unit == nil {
+	if !p.Looks() {
 		return
 	}
 	object, done := p.Unit.Object, "sample.done.stays"
