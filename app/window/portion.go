@@ -228,7 +228,7 @@ func (s Portion) came(ctx context.Context, p transfer.Portion, rep *check.Report
 			}
 		}
 	}
-	return s.W.Intake.Came(ctx, p, slices.Collect(maps.Keys(paths)))
+	return s.W.Contents.Came(ctx, p, slices.Collect(maps.Keys(paths)))
 }
 
 // namedIn gives the list that names what a finding says is missing, "" where none does.

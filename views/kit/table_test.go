@@ -364,6 +364,51 @@ func TestTable_ReadsCutCells(t *testing.T) {
 	}
 }
 
+// What a cut cell says stands below its row where there is room and above it where not, also
+// after the rows have moved.
+func TestTable_TipFollowsItsRow(t *testing.T) {
+	rows := make([]fruit, 60)
+	for i := range rows {
+		rows[i] = fruit{fmt.Sprintf("f%d", i), "Apfel", fmt.Sprintf("mit einem sehr langen Hinweis, der in keine Spalte passt: %d", i), i}
+	}
+	s := newStall(t, rows, 400, 300)
+	head := s.head().(fyne.CanvasObject).Size().Height
+	for _, c := range []struct {
+		row    int     // of those in sight
+		offset float32 // of the rows
+		top    float32 // of the tip
+	}{{0, 0, head + 40}, {2, 0, head + 120}, {2, 400, head + 120}, {0, 400, head + 40}} {
+		s.table.List().Reveal(0)
+		for s.table.List().Offset() < c.offset {
+			rowsOf(s.table.Object())[0].(fyne.Scrollable).Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -25)})
+		}
+		if got := s.table.List().Offset(); got != 0 && int(got)%40 != 0 {
+			t.Fatalf("offset %v", got)
+		}
+		at := fyne.PointEvent{Position: fyne.NewPos(150, 10)}
+		rowsOf(s.table.Object())[c.row].(desktop.Hoverable).MouseMoved(&desktop.MouseEvent{PointEvent: at})
+		tips := framed(s.table.Object(), "in keine Spalte passt")
+		if len(tips) != 1 || tips[0].Position().Y != c.top {
+			t.Errorf("row %d at offset %v: %d tips, at %v, want %v", c.row, s.table.List().Offset(), len(tips), tips, c.top)
+		}
+	}
+}
+
+// framed gives what is shown beside the rows and says some words.
+func framed(o fyne.CanvasObject, words string) (out []fyne.CanvasObject) {
+	box, ok := o.(*fyne.Container)
+	if !ok {
+		return nil
+	}
+	for _, x := range box.Objects {
+		if inner, ok := x.(*fyne.Container); ok && x.Visible() && len(rowsOf(x)) == 0 &&
+			strings.Contains(strings.Join(kittest.Heard(x), " "), words) {
+			out = append(out, inner)
+		}
+	}
+	return out
+}
+
 // Columns never lie over each other and none leaves the table, at any width and text size.
 func TestTable_ColumnsNeverOverlap(t *testing.T) {
 	for _, scale := range []float32{1, 1.5, 2} {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
@@ -87,6 +88,17 @@ func TestTreemap(t *testing.T) {
 	}
 	if got := m.AccessibilityLabel(); got != "Ordner, Kämmerei" {
 		t.Errorf("says %q", got)
+	}
+	hint := ""
+	s.Env.OnHint(func(h string) { hint = h })
+	for _, c := range []struct {
+		at   fyne.Position
+		want string
+	}{{fyne.NewPos(2, 2), "Bauamt"}, {fyne.NewPos(590, 390), "Kämmerei"}, {fyne.NewPos(700, 500), ""}} {
+		hint = ""
+		if m.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: c.at}}); hint != c.want {
+			t.Errorf("the mouse at %v tells %q, want %q", c.at, hint, c.want)
+		}
 	}
 	s.Shoot(t, "treemap")
 }

@@ -42,7 +42,8 @@ func (v *view) fillFindings() {
 			open = i < 2 && v.p.Detail.Running == nil
 		}
 		f := kit.Finding{Code: g.Code, Tone: kit.Weigh(g.Severity), Severity: env.T("severity." + string(g.Severity)), Title: g.Title,
-			Count: env.N("portion.places", g.Count), Places: g.Places, Spots: g.Spots, Expected: g.Expected, Found: g.Found, Remedy: g.Remedy}
+			Count: env.N("portion.places", g.Count), Places: g.Places, Spots: g.Spots, Expected: g.Expected, Found: g.Found,
+			Remedy: g.Remedy}
 		var card *kit.FindingCard
 		card = kit.NewFindingCard(env, "portion.finding."+env.Int(int64(i)), f, open, v.place, func() {
 			v.wanted[key] = card.Open()
@@ -195,7 +196,7 @@ func (v *view) messagesTab() fyne.CanvasObject {
 	if len(v.p.Detail.Messages) == 0 {
 		return kit.NewEmpty(env.T("portion.messages.none"), env.T("portion.messages.none.text"), nil)
 	}
-	row := v.rowOf("portion.messages")
+	row := rowOf(env, "portion.messages")
 	if i := v.p.LookedMessage(); i >= 0 {
 		row = i
 	}
@@ -221,15 +222,15 @@ func (v *view) messagesTab() fyne.CanvasObject {
 }
 
 // rowOf gives the row that is selected in a list that is about to be built anew, -1 none.
-func (v *view) rowOf(list string) int {
-	if l, ok := v.env.Find(list).(*kit.List); ok {
+func rowOf(env *kit.Env, list string) int {
+	if l, ok := env.Find(list).(*kit.List); ok {
 		return l.Selected()
 	}
 	return -1
 }
 
 func (v *view) eventsTab() fyne.CanvasObject {
-	env, row := v.env, v.rowOf("portion.events")
+	env, row := v.env, rowOf(v.env, "portion.events")
 	cols := kit.Columns{Gap: 12, Left: 20, Cols: []kit.Column{{Title: env.T("portion.events.at"), Width: 120},
 		{Title: env.T("portion.events.what"), Grow: 1.4}, {Title: env.T("portion.events.who"), Width: 130},
 		{Title: env.T("portion.events.outcome"), Grow: 1}}}

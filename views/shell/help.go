@@ -69,14 +69,15 @@ func (s *Shell) helpColumns(actions []kit.Action, search string) fyne.CanvasObje
 		if _, ok := byGroup[a.Group]; !ok {
 			order = append(order, a.Group)
 		}
-		items := []fyne.CanvasObject{kit.Grow(kit.Body(a.Title).End())}
+		var caps []fyne.CanvasObject
 		for i, k := range keys {
 			if i > 0 {
-				items = append(items, kit.Caption(s.env.T("shell.help.or")))
+				caps = append(caps, kit.Caption(s.env.T("shell.help.or")))
 			}
-			items = append(items, kit.KeyCaps(s.env, k))
+			caps = append(caps, kit.KeyCaps(s.env, k))
 		}
-		byGroup[a.Group] = append(byGroup[a.Group], kit.Sized(0, 31, kit.Row(6, items...)), kit.HLine(kit.ColorLine))
+		row := kit.Cols(6, kit.Grow(kit.Body(a.Title).Wrap()), kit.Middle(kit.Row(6, caps...))) // what an action does is never cut
+		byGroup[a.Group] = append(byGroup[a.Group], kit.Pad(row, 5, 0, 5, 0), kit.HLine(kit.ColorLine))
 	}
 	if len(order) == 0 {
 		return kit.NewEmpty(s.env.T("shell.help.none"), s.env.T("shell.help.none.text"), nil)

@@ -217,12 +217,13 @@ func (sm *Sampling) NextDrawn(ctx context.Context, id string) (*Drawn, error) {
 // MayLook tells what keeps the person at work from saying anything of a drawn unit, nil
 // nothing. Errors: those of LookAtDrawn.
 func (sm *Sampling) MayLook(ctx context.Context, id, object string) error {
-	_, err := sm.mayLook(ctx, "look at sample", id, object)
+	_, err := sm.mayLook(ctx, id, object)
 	return err
 }
 
 // mayLook gives the person at work where they may look at a drawn unit.
-func (sm *Sampling) mayLook(ctx context.Context, op, id, object string) (string, error) {
+func (sm *Sampling) mayLook(ctx context.Context, id, object string) (string, error) {
+	const op = "look at sample"
 	person, err := sm.Office.MustPerson(people.Release, op)
 	if err != nil {
 		return "", err
@@ -262,7 +263,7 @@ func (sm *Sampling) LookAtDrawn(ctx context.Context, id, object string, r record
 	if named, err := sm.Desk.Portions.ObjectNamed(ctx, id, object); err == nil {
 		object = named
 	}
-	person, err := sm.mayLook(ctx, op, id, object)
+	person, err := sm.mayLook(ctx, id, object)
 	if err != nil {
 		return nil, err
 	}

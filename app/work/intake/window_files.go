@@ -48,11 +48,11 @@ func (room *Intake) Delivered(ctx context.Context, id string, offset, limit int)
 
 // Came tells which of some paths are files of a delivery, as its last check read it; nil
 // before the first.
-func (room *Intake) Came(ctx context.Context, p transfer.Portion, paths []string) (map[string]bool, error) {
+func (c *Contents) Came(ctx context.Context, p transfer.Portion, paths []string) (map[string]bool, error) {
 	if p.Run == "" {
 		return nil, nil
 	}
-	return room.Journal.Holds(ctx, p.Run, paths)
+	return c.Journal.Holds(ctx, p.Run, paths)
 }
 
 func (room *Intake) listed(ctx context.Context, p transfer.Portion, take func(check.FileFact) error) error {

@@ -165,7 +165,7 @@ func (p *Presenter) Decide(letter string) {
 }
 
 // over tells, and says so, that the appraisal is closed: nothing is decided or undone any more.
-func (p *Presenter) over() bool {
+func over(p *Presenter) bool {
 	if p.Portion.Finished {
 		p.View.Tell(p.words.T("appraise.over"))
 	}
@@ -174,7 +174,7 @@ func (p *Presenter) over() bool {
 
 // DecideOn decides on objects with the reason in the field; not once the appraisal is closed.
 func (p *Presenter) DecideOn(ids []string, letter string) {
-	if p.over() {
+	if over(p) {
 		return
 	}
 	reason := strings.TrimSpace(p.Reason())
@@ -333,13 +333,13 @@ func (p *Presenter) settled(a action, c Change, err error) {
 }
 
 func (p *Presenter) Undo() {
-	if !p.over() && (p.Portion.CanUndo || len(p.queue) > 0 || p.Busy) {
+	if !over(p) && (p.Portion.CanUndo || len(p.queue) > 0 || p.Busy) {
 		p.enqueue(action{kind: "undo"})
 	}
 }
 
 func (p *Presenter) Redo() {
-	if !p.over() && p.Portion.CanRedo {
+	if !over(p) && p.Portion.CanRedo {
 		p.enqueue(action{kind: "redo"})
 	}
 }
