@@ -248,6 +248,7 @@ var unasked = map[string]string{
 	"Beside":             "reads; keeps the trees it has read",
 	"Between":            "reads; keeps what it has compared",
 	"Checkpoint":         "signs the head of the log with this machine's key: proof of what stands, for anybody to take away",
+	"Came":               "reads",
 	"ClearanceList":      "reads",
 	"ClearancesReceived": "reads",
 	"CompleteIndex":      "adds the words of packages to the index; whoever may see them is asked when it is searched",
