@@ -157,7 +157,9 @@ func TestLitter(t *testing.T) {
 func TestMeantBy_LooksOnce(t *testing.T) {
 	s := tree("a/Thumbs.db=1", "a/leer.tmp=", "a/x.TMP=1", "node_modules/b.tmp=1")
 	rules := Rules()
-	rule := func(name string) Rule { return rules[slices.IndexFunc(rules, func(r Rule) bool { return r.Name == name })] }
+	rule := func(name string) Rule {
+		return rules[slices.IndexFunc(rules, func(r Rule) bool { return r.Name == name })]
+	}
 	own := rule("tmp")
 	own.Files = []string{"*.db"}
 	files := int64(len(s.Files))
