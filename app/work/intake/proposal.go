@@ -70,7 +70,6 @@ type Proposal struct {
 	// without a file.
 	faults []container.Fault
 	hollow []string
-	strays []string    // folders of many files with a message that speaks of none of them
 	laid   *laidPapers // its papers, while pieces are laid out
 }
 
