@@ -16,23 +16,19 @@ func (v *view) actions() []kit.Action {
 	}
 	p := v.p
 	still := func() bool { return work() && !p.Portion.Finished }
-	change := func(id string, do func(), keys ...string) kit.Action {
-		a := act(decide, id, do, keys...)
-		a.When = still
-		return a
-	}
+	change := func(a kit.Action) kit.Action { a.When = still; return a }
 	acts := []kit.Action{
 		act(decide, "primary", v.next, "Strg+Enter"),
-		change("archive", func() { p.Decide("A") }, "A"),
-		change("destroy", func() { p.Decide("V") }, "V"),
-		change("open", func() { p.Decide("") }, "B"),
-		change("reason", v.bars.write, "N"),
-		change("blocks", v.bars.showBlocks, "Strg+T"),
-		change("last", v.bars.lastReason, "L"),
-		change("dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A"),
-		change("dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V"),
-		change("undo", p.Undo, "Strg+Z"),
-		change("redo", p.Redo, "Strg+Y"),
+		change(act(decide, "archive", func() { p.Decide("A") }, "A")),
+		change(act(decide, "destroy", func() { p.Decide("V") }, "V")),
+		change(act(decide, "open", func() { p.Decide("") }, "B")),
+		change(act(decide, "reason", v.bars.write, "N")),
+		change(act(decide, "blocks", v.bars.showBlocks, "Strg+T")),
+		change(act(decide, "last", v.bars.lastReason, "L")),
+		change(act(decide, "dossierA", func() { v.askDossier("A") }, "Strg+Umschalt+A")),
+		change(act(decide, "dossierV", func() { v.askDossier("V") }, "Strg+Umschalt+V")),
+		change(act(decide, "undo", p.Undo, "Strg+Z")),
+		change(act(decide, "redo", p.Redo, "Strg+Y")),
 		act(decide, "finish", v.showFinish, "Strg+Umschalt+E"),
 		act(decide, "papers", v.showPapers, "Strg+Umschalt+L"),
 		act(decide, "model", v.showModel, "Strg+Umschalt+M"),
