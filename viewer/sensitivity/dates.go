@@ -17,7 +17,7 @@ const (
 	dayNumbers = `(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{4}|\d{2})`
 	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~{0,2}` +
 		`(Jan|Jän|Feb|Mär|Maer|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
-	dayRoman = `(\d{1,2})~?\.~{0,2}([IVX]{1,4})~?\.~{0,2}(\d{4}|\d{2})`
+	dayRoman = `(\d{1,2})~?\.~{0,2}([1lIVX]{0,4}[IVX][1lIVX]{0,3})~?\.~{0,2}(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
 	// in the boxes of a form: 1 8 1 0 1 9 4 1
 	dayBoxed = `(\d` + box + `\d)` + box + `(\d` + box + `\d)` + box + `(\d` + box + `\d` + box + `\d` + box + `\d)`
@@ -177,10 +177,10 @@ func isDay(parts [3]string) bool {
 	}
 	month := 1
 	switch c := parts[1][0]; {
+	case strings.IndexByte("1lIVXivx", c) >= 0 && strings.ContainsAny(parts[1], "IVXivx"):
+		month = romanMonth(misreadRoman.Replace(parts[1]))
 	case digit(c):
 		month, _ = strconv.Atoi(parts[1])
-	case strings.IndexByte("IVXivx", c) >= 0:
-		month = romanMonth(parts[1])
 	}
 	year, err := strconv.Atoi(parts[2])
 	if !digit(parts[2][0]) {
@@ -188,6 +188,9 @@ func isDay(parts [3]string) bool {
 	}
 	return err == nil && month >= 1 && month <= 12 && (year < 100 || year >= 1800 && year <= 2199)
 }
+
+// misreadRoman mends what a text recognition makes of Roman numbers: 5.V111.1875.
+var misreadRoman = strings.NewReplacer("1", "I", "l", "I")
 
 var romanMonths = []string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"}
 

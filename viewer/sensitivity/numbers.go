@@ -13,7 +13,7 @@ func (f *finder) number(at int) {
 	if at < f.taken || !f.src.starts(at) {
 		return
 	}
-	tries := []func(int) (string, int){f.iban, f.pension, f.taxID, f.health, f.card} // the longer first
+	tries := []func(int) (string, int){f.iban, f.pension, f.taxID, f.health, f.card, misread{f}.number} // the longer first
 	if letter(f.text[at]) && f.beside("card-short", at, wordsCloseBefore) {
 		tries[3], tries[4] = f.card, f.health // a number may pass as both
 	}
@@ -73,9 +73,17 @@ func (f *finder) iban(at int) (string, int) {
 	if !ok {
 		return "", 0
 	}
-	check := int(head[2]-'0')*10 + int(head[3]-'0')
+	if !ibanPasses(signs) {
+		return "", 0
+	}
+	return "iban", end
+}
+
+// ibanPasses tells whether an IBAN without blanks has the right check digits.
+func ibanPasses(signs []byte) bool {
+	check := int(signs[2]-'0')*10 + int(signs[3]-'0')
 	rest := 0
-	for _, c := range append(signs[4:n:n], signs[:4]...) {
+	for _, c := range append(signs[4:len(signs):len(signs)], signs[:4]...) {
 		switch {
 		case digit(c):
 			rest = (rest*10 + int(c-'0')) % 97
@@ -85,10 +93,7 @@ func (f *finder) iban(at int) (string, int) {
 			rest = (rest*100 + int(c-'a') + 10) % 97
 		}
 	}
-	if rest != 1 || check < 2 || check > 98 {
-		return "", 0
-	}
-	return "iban", end
+	return rest == 1 && check >= 2 && check <= 98
 }
 
 // taxGroups are the groups of a tax number of persons, parted by full stops or strokes;
@@ -103,14 +108,22 @@ func (f *finder) taxID(at int) (string, int) {
 	if m := taxGroups.FindString(f.src.window(at, 16)); m != "" {
 		signs, end, ok = []byte(strings.NewReplacer(".", "", "/", "").Replace(m)), at+len(m), f.src.ends(at+len(m))
 	}
-	if !ok {
+	if !ok || !taxPasses(signs) || f.src.boxed(at, end, 11) && !f.beside("tax-id", at, wordsBefore) {
 		return "", 0
+	}
+	return "tax-id", end
+}
+
+// taxPasses tells whether eleven signs are a tax number of a person.
+func taxPasses(signs []byte) bool {
+	if signs[0] == '0' {
+		return false
 	}
 	var count [10]int
 	product, more := 10, 0
 	for i, c := range signs {
 		if !digit(c) {
-			return "", 0
+			return false
 		}
 		if i == 10 {
 			break
@@ -119,7 +132,7 @@ func (f *finder) taxID(at int) (string, int) {
 			more++ // a second or third of its kind
 		}
 		if i > 1 && c == signs[i-1] && c == signs[i-2] {
-			return "", 0
+			return false
 		}
 		sum := (int(c-'0') + product) % 10
 		if sum == 0 {
@@ -133,10 +146,7 @@ func (f *finder) taxID(at int) (string, int) {
 			one++
 		}
 	}
-	if one != 1 || more > 2 || int(signs[10]-'0') != (11-product)%10 || f.src.boxed(at, end, 11) && !f.beside("tax-id", at, wordsBefore) {
-		return "", 0
-	}
-	return "tax-id", end
+	return one == 1 && more <= 2 && int(signs[10]-'0') == (11-product)%10
 }
 
 // weighted adds the cross sums of digits times weights; a letter is its two-digit place
@@ -177,14 +187,16 @@ func (f *finder) pension(at int) (string, int) {
 	}
 	signs, end, ok := f.src.spell(at, 12, "./")
 	signs = bytes.ToUpper(signs)
-	if !ok || !shaped(signs, "99999999A999") {
-		return "", 0
-	}
-	area, day, month := two(signs), two(signs[2:]), two(signs[4:])
-	if area < 2 || area > 89 || day > 31 || month > 12 || weighted(signs[:11], "212571212121")%10 != int(signs[11]-'0') {
+	if !ok || !shaped(signs, "99999999A999") || !pensionPasses(signs) {
 		return "", 0
 	}
 	return "pension", end
+}
+
+// pensionPasses tells whether signs of the shape are a number of a pension insurance.
+func pensionPasses(signs []byte) bool {
+	area, day, month := two(signs), two(signs[2:]), two(signs[4:])
+	return area >= 2 && area <= 89 && day <= 31 && month <= 12 && weighted(signs[:11], "212571212121")%10 == int(signs[11]-'0')
 }
 
 func (f *finder) health(at int) (string, int) {
@@ -206,11 +218,14 @@ func (t source) insured(at int) int {
 	if ok && len(signs) > 0 {
 		signs[0] = bytes.ToUpper(signs[:1])[0]
 	}
-	if !ok || !shaped(signs, "A999999999") || weighted(signs[:9], "12")%10 != int(signs[9]-'0') {
+	if !ok || !shaped(signs, "A999999999") || !healthPasses(signs) {
 		return 0
 	}
 	return end
 }
+
+// healthPasses tells whether signs of the shape end with their check digit.
+func healthPasses(signs []byte) bool { return weighted(signs[:9], "12")%10 == int(signs[9]-'0') }
 
 // wordsBefore is how far before a number a word may stand that tells what it is.
 const (

@@ -1,0 +1,141 @@
+package sensitivity
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"laufzettel/transfer/pattern"
+)
+
+// Numbers as a text recognition misreads them: a letter stands where a digit must, or the
+// other way round. The check digit tells the right reading; but for the long IBAN a word
+// that calls the number must stand close before.
+
+// asDigits are the digits for which letters are taken, asLetters the letters for digits.
+var (
+	asDigits = map[byte]string{
+		'O': "0", 'o': "0", 'Q': "0", 'D': "0", 'I': "1", 'l': "1", 'L': "1", 'i': "1", 'Z': "27", 'z': "2", 'A': "4",
+		'S': "5", 's': "5", 'G': "6", 'b': "6", 'T': "7", 'B': "8", 'g': "9", 'q': "9"}
+	asLetters = map[byte]string{'0': "ODQC", '1': "IL", '2': "Z", '4': "A", '5': "S", '6': "G", '7': "ZT", '8': "BS"}
+)
+
+// mostMisread is how many signs of a number may be misread.
+const mostMisread = 2
+
+// readings gives what signs may have been that do not have the shape (9 a digit, A a
+// letter); none where they have it, or where more than mostMisread differ.
+func readings(signs []byte, shape string) [][]byte {
+	out, wrong := [][]byte{bytes.Clone(signs)}, 0
+	for i, c := range signs {
+		may := asLetters
+		if shape[i] == '9' {
+			may = asDigits
+		}
+		if digit(c) == (shape[i] == '9') {
+			for _, s := range out {
+				s[i] = bytes.ToUpper(s[i : i+1])[0]
+			}
+			continue
+		}
+		if wrong++; wrong > mostMisread || may[c] == "" {
+			return nil
+		}
+		var more [][]byte
+		for _, s := range out {
+			for _, right := range []byte(may[c]) {
+				next := bytes.Clone(s)
+				next[i] = right
+				more = append(more, next)
+			}
+		}
+		out = more
+	}
+	if wrong == 0 {
+		return nil
+	}
+	return out
+}
+
+// moreSigns tells by what stands behind a number that it is only the beginning of one.
+var moreSigns = pattern.Of(`^[ \x{00a0}./-]{1,2}(?:\d|[A-Z](?:[^\pL]|$))`)
+
+// misread finds the numbers that are right once a sign or two are read otherwise.
+type misread struct{ f *finder }
+
+func (m misread) number(at int) (rule string, end int) {
+	f := m.f
+	if countDigits(f.src.window(at, numberHead)) < leastDigits {
+		return "", 0 // most words end here
+	}
+	for country, n := range map[string]int{"DE": 22, "AT": 20} { // of these all but the country are digits
+		signs, end, ok := f.src.spell(at, n, ".")
+		if ok && bytes.HasPrefix(signs, []byte(country)) &&
+			slices.ContainsFunc(readings(signs, "AA"+strings.Repeat("9", n-2)), ibanPasses) {
+			return "iban-misread", end
+		}
+	}
+	for _, n := range []struct {
+		rule, shape, between string
+		passes               func([]byte) bool
+	}{
+		{"pension-misread", "99999999A999", "./", pensionPasses}, {"tax-id-misread", "99999999999", "", taxPasses},
+	} {
+		signs, end, ok := f.src.spell(at, len(n.shape), n.between)
+		if ok && slices.ContainsFunc(readings(signs, n.shape), n.passes) && f.beside(n.rule, at, wordsBefore) && !m.more(end) {
+			return n.rule, end
+		}
+	}
+	if end := m.health(at); end > 0 && f.beside("health-misread", at, wordsBefore) {
+		return "health-misread", end
+	}
+	if end := m.card(at); end > 0 && f.beside("card-misread", at, wordsBefore) {
+		return "card-misread", end
+	}
+	return "", 0
+}
+
+// card gives the end of the number of a card that was misread, whatever calls it.
+func (m misread) card(at int) int {
+	if signs, end, ok := m.f.src.spell(at, 10, "<"); ok && cardMisread(signs) && !m.more(end) {
+		return end
+	}
+	return 0
+}
+
+// health is card for the number of an insured person.
+func (m misread) health(at int) int {
+	signs, end, ok := m.f.src.spell(at, 10, "./")
+	if ok && slices.ContainsFunc(readings(signs, "A999999999"), healthPasses) && !m.more(end) {
+		return end
+	}
+	return 0
+}
+
+func (m misread) more(end int) bool { return moreSigns.MatchString(m.f.src.window(end, 6)) }
+
+// numberHead is how far digits are counted before a number is tried, leastDigits how many
+// are in it: words in capitals are read as none.
+const (
+	numberHead  = 12
+	leastDigits = 3
+)
+
+// cardMisread reads signs that no card bears as the digits they look like: the letters of
+// cards were chosen so that none looks like a digit.
+func cardMisread(signs []byte) bool {
+	right, wrong, digits := bytes.Clone(signs), 0, 0
+	for i, c := range signs {
+		if digit(c) {
+			digits++
+		}
+		if strings.IndexByte(cardSigns, c) >= 0 && (i < len(signs)-1 || digit(c)) {
+			continue
+		}
+		if wrong++; asDigits[c] == "" {
+			return false
+		}
+		right[i] = asDigits[c][0]
+	}
+	return wrong > 0 && wrong <= mostMisread && digits >= leastDigits && strings.IndexByte(cardFirsts, right[0]) >= 0 && passes(right)
+}
