@@ -327,13 +327,13 @@ func (ts tables) cell(rule string, at int, s string) {
 	case "card":
 		if short, end := ts.f.inColumn(at); short != "" {
 			ts.f.add(short, at, end)
-		} else if end = (misread{ts.f}).card(at); end > 0 {
+		} else if end = misread(ts).card(at); end > 0 {
 			ts.f.add("card-misread", at, end)
 		}
 	case "health":
 		if end := ts.f.src.insured(at); end > 0 {
 			ts.f.add(rule, at, end)
-		} else if end = (misread{ts.f}).health(at); end > 0 {
+		} else if end = misread(ts).health(at); end > 0 {
 			ts.f.add("health-misread", at, end)
 		}
 	case "phone":
