@@ -216,8 +216,15 @@ func TestPassphrase_Asked(t *testing.T) {
 			got <- answer{text, err}
 		}()
 		s.until(t, "the sheet", func() bool { return p.env.Open() != nil })
+		if !p.sender.Asking() {
+			t.Error("nobody is told that the passphrase is asked for")
+		}
 		act()
-		return <-got
+		a := <-got
+		if p.sender.Asking() {
+			t.Error("the passphrase is still said to be asked for")
+		}
+		return a
 	}
 	typed := func() {
 		if err := p.env.Type("passphrase", "geheim"); err != nil {

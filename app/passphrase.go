@@ -35,6 +35,9 @@ type asker struct {
 	pages  *browser.Asker // asks as well, nil: no pages are open
 	answer string
 	closed bool
+	waits  int // questions for the key of this device nobody has answered yet
+	// changed is told when such a question begins and ends; nil: nobody.
+	changed func()
 }
 
 func newAsker(dir string) *asker { return &asker{dir: dir, stop: make(chan struct{})} }
@@ -62,12 +65,14 @@ func (a *asker) passphrase() (string, error) {
 	if p, ok := demoPassphrase(a.dir); ok {
 		return p, nil
 	}
+	if answer := a.known(); answer != "" {
+		return answer, nil
+	}
+	a.wait(1)
+	defer a.wait(-1)
 	a.asking.Lock()
 	defer a.asking.Unlock()
-	a.mu.Lock()
-	answer := a.answer
-	a.mu.Unlock()
-	if answer != "" {
+	if answer := a.known(); answer != "" {
 		return answer, nil
 	}
 	answer, err := a.ask("", wording.Say("hint.app.key-passphrase-missing"))
@@ -77,6 +82,30 @@ func (a *asker) passphrase() (string, error) {
 		a.mu.Unlock()
 	}
 	return answer, err
+}
+
+func (a *asker) known() string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.answer
+}
+
+// wait counts questions for the key of this device.
+func (a *asker) wait(more int) {
+	a.mu.Lock()
+	a.waits += more
+	changed := a.changed
+	a.mu.Unlock()
+	if changed != nil {
+		changed()
+	}
+}
+
+// waiting tells whether somebody waits for the passphrase of this device's key.
+func (a *asker) waiting() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.waits > 0
 }
 
 // ask asks in the window and in the pages for the passphrase of a person's key, "": of the

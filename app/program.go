@@ -70,6 +70,7 @@ func open(ctx context.Context, a fyne.App, w fyne.Window, run kit.Dispatcher, di
 	p.works = window.NewWorks(p.hub, p.w.Office.Now)
 	p.sender = window.NewSender(p.w, p.hub)
 	p.sender.Stuck = func(queue.Job) { p.asker.forget() }
+	p.sender.Asking, p.asker.changed = p.asker.waiting, p.hub.Notify
 	p.badges = newBadges(p.w)
 	if err := p.build(route.Route{}); err != nil {
 		return nil, errors.Join(err, p.w.Close())

@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/intake"
+	"laufzettel/sync/queue"
 	"laufzettel/transfer"
 	inbox "laufzettel/views/inbox/model"
 )
@@ -22,11 +23,16 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(list, func(a, b transfer.Portion) int { return b.Arrived.Compare(a.Arrived) })
+	sending, err := s.sending(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]inbox.Portion, 0, len(list))
 	for _, p := range list {
 		x := inbox.Portion{ID: p.ID, Arrived: p.Arrived, Kind: p.Kind, KindLabel: s.kind(p), Name: s.name(p), Agency: p.Agency,
 			Files: p.Files, Bytes: p.Bytes,
-			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p)}
+			State: p.State, Checked: p.Verdict != "", Errors: p.Errors, Warnings: p.Warnings, Notes: p.Notes, Err: s.fault(p),
+			Sending: sending[p.ID]}
 		if began := s.wasInterrupted(p.ID); x.Err == "" && began == Checking {
 			x.Err = s.Words.T("inbox.interrupted")
 		} else if x.Err == "" && began == Packaging {
@@ -40,6 +46,80 @@ func (s Inbox) Portions(ctx context.Context) ([]inbox.Portion, error) {
 		out = append(out, x)
 	}
 	return out, nil
+}
+
+// stands are those of sending, what has to be seen first in front: the stand of a portion is
+// the first that one of its jobs has.
+var stands = []inbox.Stand{inbox.Stuck, inbox.Passphrase, inbox.Sends, inbox.Offline, inbox.Held, inbox.Waits}
+
+// sending tells by portion how far its packages are on their way; portions with nothing on
+// its way are left out.
+func (d *Desk) sending(ctx context.Context) (map[string]*inbox.Sending, error) {
+	jobs, err := d.W.Outbox.Queue.Open(ctx)
+	if err != nil || len(jobs) == 0 {
+		return nil, err
+	}
+	held, err := d.W.Outbox.Queue.Paused(ctx)
+	if err != nil {
+		return nil, err
+	}
+	packages, err := d.W.Intake.Portions.PackagesByID(ctx, idsOf(jobs, func(j queue.Job) string { return orderOf(j).PackageID }))
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]*inbox.Sending{}
+	for _, j := range jobs {
+		portion := packages[orderOf(j).PackageID].Portion
+		if portion == "" {
+			continue // a message, or something given out
+		}
+		g := out[portion]
+		if g == nil {
+			if g, err = d.confirmed(ctx, portion); err != nil {
+				return nil, err
+			}
+			out[portion] = g
+		}
+		g.Again = g.Again || d.Sender.goesOn(j.ID)
+		if stand := d.stand(j, held); slices.Index(stands, stand) < slices.Index(stands, g.Stand) {
+			if g.Stand = stand; stand == inbox.Stuck {
+				g.Reason = j.Reason
+			}
+		}
+	}
+	return out, nil
+}
+
+// confirmed counts the packages of a portion that are built, and those whose receipt is here.
+func (d *Desk) confirmed(ctx context.Context, portion string) (*inbox.Sending, error) {
+	g := &inbox.Sending{Stand: inbox.Waits}
+	packages, err := d.W.Intake.Portions.Packages(ctx, portion)
+	for _, p := range packages {
+		if p.State != transfer.PackageOrdered {
+			g.Of++
+		}
+		if p.State == transfer.PackageConfirmed {
+			g.Confirmed++
+		}
+	}
+	return g, err
+}
+
+// stand tells what one job does at the moment.
+func (d *Desk) stand(j queue.Job, held bool) inbox.Stand {
+	switch {
+	case j.State.Stuck():
+		return inbox.Stuck
+	case held && j.State != queue.Running:
+		return inbox.Held
+	case d.Sender.Asking != nil && d.Sender.Asking():
+		return inbox.Passphrase
+	case j.State == queue.Running:
+		return inbox.Sends
+	case !d.Sender.Offline().IsZero():
+		return inbox.Offline
+	}
+	return inbox.Waits
 }
 
 // Add implements inbox.Source. What is plain is taken in and checked, the rest becomes

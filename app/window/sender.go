@@ -24,8 +24,11 @@ type Sender struct {
 	wake chan struct{}
 	// Stuck is told jobs that a person must look at, from any goroutine; nil: nobody.
 	Stuck func(queue.Job)
+	// Asking tells whether the passphrase of the key is asked for just now; nil: it never is.
+	Asking func() bool
 
 	mu      sync.Mutex
+	again   map[string]bool // jobs an earlier life of the program has left
 	rates   map[string]*channel.Rate
 	done    map[string]int64 // bytes of running jobs, newer than the database has them
 	offline time.Time
@@ -60,6 +63,7 @@ func (s *Sender) Interrupt() {
 func (s *Sender) Run(ctx context.Context) {
 	tick := time.NewTicker(sendEvery)
 	defer tick.Stop()
+	s.recall(ctx)
 	for first := true; ctx.Err() == nil; first = false {
 		if first || s.due(ctx) {
 			s.round(ctx)
@@ -70,6 +74,28 @@ func (s *Sender) Run(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// recall notes what an earlier life of the program has left to be sent: it goes on by itself.
+// It is said only; a queue that cannot be read now is told by the round.
+func (s *Sender) recall(ctx context.Context) {
+	jobs, err := s.w.Outbox.Queue.Open(ctx)
+	if err != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.again = map[string]bool{}
+	for _, j := range jobs {
+		s.again[j.ID] = !j.State.Stuck()
+	}
+}
+
+// goesOn tells whether a job was left by an earlier life of the program.
+func (s *Sender) goesOn(job string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.again[job]
 }
 
 func (s *Sender) due(ctx context.Context) bool {
@@ -89,6 +115,9 @@ func (s *Sender) round(ctx context.Context) {
 	_, err := s.w.Outbox.SendOnce(ctx, s.progress)
 	s.mu.Lock()
 	s.stop = nil
+	if errors.Is(err, queue.ErrRunnerBusy) {
+		s.again = nil // another program sends: nothing has ended under us
+	}
 	if errors.Is(err, queue.ErrRunnerBusy) || failure.Canceled(err) {
 		err = nil
 	}

@@ -170,6 +170,18 @@ func (m *Memory) List(context.Context) ([]Job, error) {
 	return slices.Clone(m.jobs), nil
 }
 
+// Open implements Store.
+func (m *Memory) Open(context.Context) (open []Job, _ error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, j := range m.jobs {
+		if !j.State.Final() {
+			open = append(open, j)
+		}
+	}
+	return open, nil
+}
+
 // NextDue implements Store.
 func (m *Memory) NextDue(context.Context) (time.Time, bool, error) {
 	m.mu.Lock()

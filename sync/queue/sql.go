@@ -271,8 +271,15 @@ func (s *SQL) Get(ctx context.Context, id string) (Job, error) {
 }
 
 // List implements Store.
-func (s *SQL) List(ctx context.Context) ([]Job, error) {
-	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+jobColumns+" ORDER BY position")
+func (s *SQL) List(ctx context.Context) ([]Job, error) { return s.list(ctx, "") }
+
+// Open implements Store.
+func (s *SQL) Open(ctx context.Context) ([]Job, error) {
+	return s.list(ctx, "WHERE state IN ('waiting','running','retry','needs_user','needs_admin','damaged')")
+}
+
+func (s *SQL) list(ctx context.Context, where string) ([]Job, error) {
+	rows, err := s.db.Reader().QueryContext(ctx, "SELECT "+jobColumns+" "+where+" ORDER BY position")
 	if err != nil {
 		return nil, fmt.Errorf("list jobs: %w", err)
 	}

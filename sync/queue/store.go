@@ -45,9 +45,10 @@ type Store interface {
 	// Pause stops or resumes taking jobs.
 	Pause(ctx context.Context, paused bool) error
 	Paused(ctx context.Context) (bool, error)
-	// Get gives one job, List all in the order they came.
+	// Get gives one job, List all in the order they came, Open those that are not final.
 	Get(ctx context.Context, id string) (Job, error)
 	List(ctx context.Context) ([]Job, error)
+	Open(ctx context.Context) ([]Job, error)
 	// NextDue is when the next job may be taken; ok is false when none will be.
 	NextDue(ctx context.Context) (due time.Time, ok bool, err error)
 	// Log gives the transitions of a job, or of all for "", oldest first.

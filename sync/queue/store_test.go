@@ -333,16 +333,22 @@ func step(ctx context.Context, s queue.Store, op, id string, end queue.Event, no
 }
 
 func compare(rt *rapid.T, ctx context.Context, stores []queue.Store) {
-	var jobs [2][]queue.Job
+	var jobs, open [2][]queue.Job
 	var logs [2][]queue.Transition
 	for i, s := range stores {
 		var err error
 		if jobs[i], err = s.List(ctx); err != nil {
 			rt.Fatal(err)
 		}
+		if open[i], err = s.Open(ctx); err != nil {
+			rt.Fatal(err)
+		}
 		if logs[i], err = s.Log(ctx, ""); err != nil {
 			rt.Fatal(err)
 		}
+	}
+	if d := cmp.Diff(open[0], open[1]); d != "" {
+		rt.Fatalf("open jobs differ: %s", d)
 	}
 	if d := cmp.Diff(jobs[0], jobs[1]); d != "" {
 		rt.Fatalf("jobs differ: %s", d)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"laufzettel/transfer"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/views/inbox/inboxtest"
@@ -76,6 +77,48 @@ func TestNext(t *testing.T) {
 	} {
 		if got := model.Next(tt.p); got != tt.want {
 			t.Errorf("%+v: %q, want %q", tt.p, got, tt.want)
+		}
+	}
+}
+
+// What is on its way to the archive says so in its row, how far it is and what it waits for;
+// the state of the portion alone would say that it is packaged.
+func TestSending(t *testing.T) {
+	kind := "Fachverfahren, SIARD 2.2"
+	for _, tt := range []struct {
+		lang    string
+		sending *model.Sending
+		err     string
+		word    string
+		second  string
+		tone    transfer.Tone
+		active  int
+	}{
+		{"de", nil, "", "Paketiert", kind, transfer.ToneOK, 0},
+		{"de", &model.Sending{Confirmed: 3, Of: 12, Stand: model.Sends}, "", "Wird gesendet, 3 von 12", kind, transfer.ToneNote, 1},
+		{"de", &model.Sending{Confirmed: 3, Of: 12, Stand: model.Sends, Again: true}, "", "Wird gesendet, 3 von 12",
+			"Senden geht nach Unterbrechung weiter", transfer.ToneNote, 1},
+		{"de", &model.Sending{Of: 12, Stand: model.Passphrase, Again: true}, "", "Wartet auf Kennwort, 0 von 12",
+			"Senden geht nach Unterbrechung weiter", transfer.ToneWarn, 0},
+		{"de", &model.Sending{Of: 2, Stand: model.Waits}, "", "Wartet auf Senden, 0 von 2", kind, transfer.ToneNote, 0},
+		{"de", &model.Sending{Confirmed: 1, Of: 2, Stand: model.Held}, "", "Senden angehalten, 1 von 2", kind, transfer.ToneNote, 0},
+		{"de", &model.Sending{Confirmed: 1, Of: 2, Stand: model.Offline}, "", "Wartet auf Verbindung, 1 von 2", kind, transfer.ToneNote, 0},
+		{"de", &model.Sending{Confirmed: 1, Of: 2, Stand: model.Stuck, Again: true, Reason: "Der Platz reicht nicht."}, "",
+			"Senden steht, 1 von 2", "Der Platz reicht nicht.", transfer.ToneWarn, 0},
+		{"de", &model.Sending{Of: 1, Stand: model.Sends, Again: true}, "Die Datei fehlt.", "Wird gesendet, 0 von 1", "Die Datei fehlt.",
+			transfer.ToneNote, 1},
+		{"en", &model.Sending{Confirmed: 3, Of: 12, Stand: model.Passphrase, Again: true}, "", "Waits for the passphrase, 3 of 12",
+			"Sending goes on after an interruption", transfer.ToneWarn, 0},
+	} {
+		run := &presenttest.Cranked{}
+		list := []model.Portion{{ID: "a", State: transfer.Packaged, Kind: "siard", KindLabel: kind, Sending: tt.sending, Err: tt.err}}
+		p := model.NewPresenter(&inboxtest.Fake{List: list}, run, presenttest.Words(t, tt.lang), func() {})
+		p.Reload()
+		run.Drain()
+		r := p.Rows[0]
+		if r.Word != tt.word || r.Second != tt.second || r.Mark.Tone != tt.tone || p.Count(model.Active) != tt.active {
+			t.Errorf("%+v: %q, %q, %s, %d active; want %q, %q, %s, %d", tt.sending, r.Word, r.Second, r.Mark.Tone, p.Count(model.Active),
+				tt.word, tt.second, tt.tone, tt.active)
 		}
 	}
 }

@@ -5,6 +5,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -30,6 +31,7 @@ type Portion struct {
 	Warnings  int
 	Notes     int
 	Running   *Running // a check under way
+	Sending   *Sending // packages on their way to the archive
 	Err       string   // what stopped us at this portion, a German sentence
 }
 
@@ -41,6 +43,35 @@ type Running struct {
 	Total  int64 // 0: unknown
 	Rate   float64
 	Left   time.Duration // 0: not measured yet
+}
+
+// Sending is how far the packages of a portion are on their way to the archive.
+type Sending struct {
+	Confirmed, Of int
+	Stand         Stand
+	Again         bool   // it goes on after the program had ended under it
+	Reason        string // why it stands still, "" where nothing was said
+}
+
+// Stand is what sending does at the moment.
+type Stand string
+
+// The stands.
+const (
+	Waits      Stand = "waits"      // for its turn
+	Sends      Stand = "sends"      // bytes go out, or are about to
+	Held       Stand = "held"       // by a person
+	Offline    Stand = "offline"    // the archive cannot be reached; it is tried again
+	Passphrase Stand = "passphrase" // the key is closed, and its passphrase is asked for
+	Stuck      Stand = "stuck"      // a person has to look
+)
+
+// tone is that of a stand; what goes on by itself is nothing to look at.
+func (s Stand) tone() transfer.Tone {
+	if s == Passphrase || s == Stuck {
+		return transfer.ToneWarn
+	}
+	return transfer.ToneNote
 }
 
 // Source is all of the workspace this screen may see.
@@ -175,7 +206,7 @@ func (x Portion) fits(f Filter) bool {
 	case ToDo:
 		return x.Running == nil && Next(x) != StepNone && !x.ended() && x.State != transfer.Sent && x.State != transfer.Confirmed
 	case Active:
-		return x.Running != nil
+		return x.Running != nil || x.Sending != nil && x.Sending.Stand == Sends
 	case Closed:
 		return x.ended()
 	case "accepted":
@@ -225,6 +256,13 @@ func (p *Presenter) row(x Portion) Row {
 		r.KindLabel = w.T("inbox.kind.unknown")
 	}
 	r.Second, r.Found = r.KindLabel, p.found(x)
+	if g := x.Sending; g != nil {
+		r.Word, r.Mark.Tone = w.T("inbox.sending."+string(g.Stand), g.Confirmed, g.Of), g.Stand.tone()
+		if r.Second = g.Reason; r.Second == "" && g.Again {
+			r.Second = w.T("inbox.sending.again")
+		}
+		r.Second = cmp.Or(r.Second, r.KindLabel)
+	}
 	if x.Err != "" {
 		r.Second = x.Err
 	}
