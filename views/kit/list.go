@@ -57,6 +57,7 @@ type List struct {
 	scroll   *container.Scroll
 	body     *fyne.Container
 	said     string // the sentence told last
+	pointed  bool   // a click gives it the focus: its row is selected, not the first
 }
 
 // NewList makes a list; set the functions, then Reload.
@@ -205,7 +206,7 @@ func (l *List) Tapped(*fyne.PointEvent) { l.env.Focus(l) }
 // FocusGained implements fyne.Focusable; the first row is selected if none was.
 func (l *List) FocusGained() {
 	l.focused = true
-	if l.selected < 0 && l.Len() > 0 {
+	if l.selected < 0 && l.Len() > 0 && !l.pointed {
 		l.step(1)
 	}
 	l.say()
@@ -213,6 +214,13 @@ func (l *List) FocusGained() {
 	if l.OnFocus != nil {
 		l.OnFocus()
 	}
+}
+
+// point gives the list the focus by a click on a row.
+func (l *List) point() {
+	l.pointed = true
+	l.env.Focus(l)
+	l.pointed = false
 }
 
 // TypedKey implements fyne.Focusable.
@@ -377,13 +385,13 @@ func (r *listRow) Tapped(*fyne.PointEvent) {
 		return
 	}
 	if held := l.env.Held(); held != 0 && l.OnTap != nil && l.OnTap(i, held) {
-		l.env.Focus(l)
+		l.point()
 		return
 	}
 	now := time.Now()
 	double := r.lastFor == i && now.Sub(r.last) < 400*time.Millisecond
 	r.last, r.lastFor = now, i
-	l.env.Focus(l)
+	l.point()
 	if l.OnTap != nil {
 		l.OnTap(i, 0)
 	}
@@ -399,7 +407,7 @@ func (r *listRow) TappedSecondary(ev *fyne.PointEvent) {
 	if l.OnMenu == nil || l.Selectable != nil && !l.Selectable(i) {
 		return
 	}
-	l.env.Focus(l)
+	l.point()
 	l.OnMenu(i, ev.AbsolutePosition)
 }
 

@@ -167,6 +167,64 @@ func TestTable_HeadByKeys(t *testing.T) {
 	}
 }
 
+// The head ends at its ends, tells what it does, and is used by mouse too.
+func TestTable_HeadEdges(t *testing.T) {
+	s := newStall(t, fruits(), 600, 300)
+	hint := ""
+	s.Env.OnHint(func(h string) { hint = h })
+	s.Env.Focus(s.head())
+	s.key(fyne.KeyLeft)
+	if s.key(fyne.KeyReturn); s.table.Arrangement().Sort != "id" || hint == "" {
+		t.Errorf("Links from the first column and Enter sort by %q, told %q", s.table.Arrangement().Sort, hint)
+	}
+	up := hint
+	if s.key(fyne.KeySpace); !s.table.Arrangement().Desc || hint == up {
+		t.Errorf("Leertaste sorts downwards: %v, told %q", s.table.Arrangement().Desc, hint)
+	}
+	for range 9 {
+		s.key(fyne.KeyRight)
+	}
+	if s.key(fyne.KeyEnter); s.table.Arrangement().Sort != "weight" {
+		t.Errorf("Rechts to the end and Enter sort by %q", s.table.Arrangement().Sort)
+	}
+	if label := s.head().(interface{ AccessibilityLabel() string }).AccessibilityLabel(); !strings.Contains(label, "Gewicht") {
+		t.Errorf("says %q", label)
+	}
+	s.held = fyne.KeyModifierShift
+	s.key(fyne.KeyRight) // there is no place to its right
+	s.held = 0
+	if got := s.table.Arrangement().Order; len(got) != 0 && !slices.Equal(got, []string{"id", "name", "weight"}) {
+		t.Errorf("moved beyond the end: %v", got)
+	}
+	head := s.head().(interface {
+		desktop.Cursorable
+		desktop.Hoverable
+		fyne.Draggable
+		fyne.SecondaryTappable
+	})
+	for x, want := range map[float32]desktop.StandardCursor{30: desktop.DefaultCursor, 87: desktop.HResizeCursor, 82: desktop.HResizeCursor,
+		92: desktop.HResizeCursor, 80: desktop.DefaultCursor, 94: desktop.DefaultCursor} {
+		if head.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(x, 10)}}); head.Cursor() != want {
+			t.Errorf("at %v the cursor is %v, want %v", x, head.Cursor(), want)
+		}
+	}
+	before := s.table.Arrangement()
+	drag := func(from, by float32) {
+		head.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(from+by, 10)}, Dragged: fyne.NewDelta(by, 0)})
+		head.DragEnd()
+	}
+	head.DragEnd()  // nothing was dragged
+	drag(-50, 5)    // beside all columns
+	drag(30, 10)    // put down where it was
+	drag(150, 3000) // put down beside all columns
+	if got := s.table.Arrangement(); !slices.Equal(got.Order, before.Order) || len(got.Widths) != len(before.Widths) {
+		t.Errorf("dragged nowhere it stands as %+v, before %+v", got, before)
+	}
+	if head.TappedSecondary(&fyne.PointEvent{}); s.Env.Open() == nil {
+		t.Error("a right click does not ask for the columns")
+	}
+}
+
 // The arrangement is kept and stands again in a new window of the same person.
 func TestTable_KeepsArrangement(t *testing.T) {
 	s := newStall(t, fruits(), 600, 300)
