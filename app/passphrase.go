@@ -178,8 +178,6 @@ func askSheet(env *kit.Env, person string, take func(string)) (closing func()) {
 	if person != "" {
 		title, text = env.T("window.pass.person.title", person), env.T("window.pass.person.text", person)
 	}
-	entry := kit.NewEntry(env, "passphrase", "", nil)
-	entry.Password = true
 	var sheet *kit.Sheet
 	answered := false // on the UI thread only
 	answer := func(s string) {
@@ -190,14 +188,11 @@ func askSheet(env *kit.Env, person string, take func(string)) (closing func()) {
 		take(s)
 		sheet.Close()
 	}
-	entry.OnSubmitted = answer
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.NewField(env, env.T("window.pass"), entry)), 16, 20, 20,
-		20)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewButton(env, "passphrase.later", "", env.T("window.pass.later"),
-		func() { answer("") }),
-		kit.NewPrimary(env, "passphrase.take", "key", env.T("window.pass.take"), func() { answer(entry.Text) }).Key("Enter"))
-	sheet = kit.NewSheet(env, title, 560, 260, content, foot).First(entry)
-	sheet.OnClose = func() { answer("") }
-	sheet.Show()
+	sheet = kit.Form{Name: "passphrase", Title: title, Text: text, Width: 560,
+		Fields: []kit.FormField{{ID: "answer", Name: "passphrase", Label: env.T("window.pass"), Secret: true}},
+		Buttons: []kit.FormButton{{Name: "passphrase.later", Text: env.T("window.pass.later"), Bare: true},
+			{Name: "passphrase.take", Icon: "key", Text: env.T("window.pass.take"), Primary: true, Key: "Enter", Stays: true,
+				Do: func(a map[string]string) { answer(a["answer"]) }}},
+		OnClose: func() { answer("") }}.Show(env)
 	return func() { answer("") }
 }

@@ -89,23 +89,18 @@ func (b *decisionBar) showBlocks() {
 			text.Put("")
 		}
 	}
-	drop := kit.NewButton(env, "appraise.blocks.drop", "cross", env.T("appraise.blocks.drop"), func() {
+	drop := func(map[string]string) {
 		if i := l.Selected(); i >= 0 && i < len(list) && list[i].own >= 0 {
 			own := slices.Clone(v.p.Portion.Blocks.Own)
 			save(slices.Delete(own, list[i].own, list[i].own+1))
 		}
-	}).Small()
-	var body fyne.CanvasObject = l
+	}
+	form := kit.Form{Name: "appraise.blocks", Title: env.T("appraise.blocks"), Width: 560, Height: 420, Body: l, First: l,
+		Fields: []kit.FormField{{Object: kit.NewField(env, env.T("appraise.blocks.new"), text)}, {Object: problem}},
+		Buttons: []kit.FormButton{{Name: "appraise.blocks.drop", Icon: "cross", Text: env.T("appraise.blocks.drop"), Bare: true,
+			Stays: true, Do: drop}}}
 	if len(list) == 0 {
-		body = kit.NewEmpty(env.T("appraise.blocks.none"), env.T("appraise.blocks.none.text"), nil)
+		form.Body, form.First = kit.NewEmpty(env.T("appraise.blocks.none"), env.T("appraise.blocks.none.text"), nil), text
 	}
-	content := kit.Col(0, kit.Grow(container.NewStack(body)), kit.HLine(kit.ColorLine),
-		kit.Pad(kit.Col(8, kit.NewField(env, env.T("appraise.blocks.new"), text), problem), 8, 20, 8, 20))
-	sheet := kit.NewSheet(env, env.T("appraise.blocks"), 560, 420, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), drop))
-	if len(list) > 0 {
-		sheet = sheet.First(l)
-	} else {
-		sheet = sheet.First(text)
-	}
-	sheet.Show()
+	form.Show(env)
 }

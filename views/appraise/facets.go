@@ -38,14 +38,10 @@ func (v *view) showFilter() {
 		rows = append(rows, v.chipFacet("agency", agencies, func(f *sift.Filter) *string { return &f.Agency }))
 	}
 	rows = append(rows, v.switches())
-	clear := kit.NewButton(env, "appraise.filter.clear", "cross", env.T("appraise.filter.clear"), func() {
-		env.Open().Close()
-		v.clearFilter()
-	}).Small()
-	content := kit.NewScroll(kit.Pad(kit.Col(12, rows...), 16, 20, 16, 20))
-	s := kit.NewSheet(env, env.T("appraise.filter.title"), 720, 560, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), clear))
-	s.OnClose = func() { v.tallies = nil }
-	s.Show()
+	kit.Form{Name: "appraise.filter", Title: env.T("appraise.filter.title"), Above: kit.Col(12, rows...), Width: 720, Height: 560,
+		Buttons: []kit.FormButton{{Name: "appraise.filter.clear", Icon: "cross", Text: env.T("appraise.filter.clear"), Bare: true,
+			Do: func(map[string]string) { v.clearFilter() }}},
+		OnClose: func() { v.tallies = nil }}.Show(env)
 }
 
 // wordState tells how far the word index is.
@@ -227,5 +223,6 @@ func (v *view) showSort() {
 		l.Reload()
 	}
 	l.Describe = func(i int) string { return name(columns[i]) }
-	kit.NewSheet(env, env.T("appraise.sorting"), 440, 440, l, kit.Caption(env.T("appraise.sort.help"))).First(l).Show()
+	kit.Form{Name: "appraise.sort", Title: env.T("appraise.sorting"), Width: 440, Height: 440, Body: l, First: l,
+		Note: env.T("appraise.sort.help"), Buttons: []kit.FormButton{}}.Show(env)
 }

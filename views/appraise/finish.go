@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 
 	"laufzettel/views/appraise/model"
 	"laufzettel/views/kit"
@@ -21,18 +20,14 @@ func (v *view) showFinish() {
 		c := v.p.Tree.Counts
 		v.finishSheet([]fyne.CanvasObject{kit.Bold(v.env.N("appraise.finish.open", c.Open)).Wrap(),
 			kit.Body(v.env.T("appraise.finish.open.text")).Wrap()},
-			kit.NewPrimary(v.env, "appraise.finish.goto", "down", v.env.T("appraise.finish.goto"), func() {
-				v.env.Open().Close()
+			"goto", "down", func() {
 				v.p.StepOpen(1)
 				v.env.Focus(v.records.List)
-			}))
+			})
 	case model.StepRelease:
 		v.p.AskBarrier(v.showRelease)
 	case model.StepFinish:
-		v.finishSheet(v.readyText(), kit.NewPrimary(v.env, "appraise.finish.do", "check", v.env.T("appraise.finish.do"), func() {
-			v.env.Open().Close()
-			v.p.Finish(v.finished)
-		}))
+		v.finishSheet(v.readyText(), "do", "check", func() { v.p.Finish(v.finished) })
 	default:
 		v.next()
 	}
@@ -57,26 +52,30 @@ func (v *view) showRelease(barrier error) {
 	c := v.p.Tree.Counts
 	items := []fyne.CanvasObject{kit.Bold(v.env.N("appraise.unreleased", c.Unreleased)).Wrap(), kit.Body(v.releaseSays()).Wrap()}
 	if barrier == nil {
-		v.finishSheet(items, kit.NewPrimary(v.env, "appraise.release", "shield", v.env.T("appraise.release.do"), func() {
-			v.env.Open().Close()
-			v.p.Release()
-		}))
+		v.finishForm(items, kit.FormButton{Name: "appraise.release", Icon: "shield", Text: v.env.T("appraise.release.do"),
+			Do: func(map[string]string) { v.p.Release() }})
 		return
 	}
 	r := present.Refused(v.env.Words, barrier, v.p.Portion.ID, v.env.T("appraise.error.text"))
 	items = append(items, kit.NewBox(v.env, "appraise.release.barrier",
 		kit.Box{Tone: kit.ToneNote, Title: r.What, Text: r.Means, Details: r.Details}, nil))
-	v.finishSheet(items, kit.NewPrimary(v.env, "appraise.release.person", "user", v.env.T("appraise.release.person"), func() {
-		v.env.Open().Close()
-		v.host.Go(route.Route{Screen: route.People})
-	}))
+	v.finishForm(items, kit.FormButton{Name: "appraise.release.person", Icon: "user", Text: v.env.T("appraise.release.person"),
+		Do: func(map[string]string) { v.host.Go(route.Route{Screen: route.People}) }})
 }
 
-// finishSheet shows what is next with the one button that does it. Another key than the
-// one that opened the sheet does it: what it does has no undo.
-func (v *view) finishSheet(items []fyne.CanvasObject, do *kit.Button) {
-	content := container.NewStack(kit.NewScroll(kit.Pad(kit.Col(8, items...), 16, 20, 16, 20)))
-	kit.NewSheet(v.env, v.env.T("appraise.finish.title"), 600, 360, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), do)).First(do).Show()
+// finishSheet shows what is next with the one button that does it.
+func (v *view) finishSheet(items []fyne.CanvasObject, name, icon string, do func()) {
+	v.finishForm(items, kit.FormButton{Name: "appraise.finish." + name, Icon: icon, Text: v.env.T("appraise.finish." + name),
+		Do: func(map[string]string) { do() }})
+}
+
+// finishForm asks with one button, which has the focus. Another key than the one that opened
+// the sheet does it: what it does has no undo.
+func (v *view) finishForm(items []fyne.CanvasObject, b kit.FormButton) {
+	b.Primary = true
+	kit.Form{Name: "appraise.finish", Title: v.env.T("appraise.finish.title"), Above: kit.Col(8, items...), Width: 600, Height: 360,
+		Lasting: true, Buttons: []kit.FormButton{b}}.Show(v.env)
+	v.env.Focus(v.env.Find(b.Name).(fyne.Focusable))
 }
 
 // releaseSays tells who may release, and whose keys are younger than 30 days.

@@ -176,15 +176,15 @@ func (v *view) showModel() {
 	plan := kit.NewEntry(env, "appraise.model.plan", "63.2", nil)
 	letter := kit.NewEntry(env, "appraise.model.letter", "A", nil)
 	title := kit.NewEntry(env, "appraise.model.name", "", nil)
-	add := kit.NewButton(env, "appraise.model.add", "plus", env.T("appraise.model.add"), func() {
+	add := func(map[string]string) {
 		put(model.Rule{Plan: strings.TrimSpace(plan.Text), Letter: strings.ToUpper(strings.TrimSpace(letter.Text)),
 			Title: strings.TrimSpace(title.Text)})
-	}).Small()
-	drop := kit.NewButton(env, "appraise.model.drop", "cross", env.T("appraise.model.drop"), func() {
+	}
+	drop := func(map[string]string) {
 		if i := list.Selected(); i >= 0 && i < len(rules) {
 			put(model.Rule{Plan: rules[i].Plan})
 		}
-	}).Small()
+	}
 	list.OnOpen = func(i int) {
 		plan.Put(rules[i].Plan)
 		letter.Put(rules[i].Letter)
@@ -194,8 +194,9 @@ func (v *view) showModel() {
 	form := kit.Cols(12, kit.Sized(110, 0, kit.NewField(env, env.T("appraise.model.plan"), plan)),
 		kit.Sized(80, 0, kit.NewField(env, env.T("appraise.model.letter"), letter)),
 		kit.Grow(kit.NewField(env, env.T("appraise.model.name"), title)))
-	content := kit.Col(0, kit.Pad(kit.Body(env.T("appraise.model.text")).Wrap(), 12, 20, 8, 20), kit.HLine(kit.ColorLine), kit.Grow(list),
-		kit.HLine(kit.ColorLine), kit.Pad(kit.Col(8, form, problem), 8, 20, 8, 20))
-	kit.NewSheet(env, env.T("appraise.model.title"), 640, 480, content, kit.Row(8, kit.Grow(kit.Space(0, 0)), drop, add)).First(list).Show()
+	kit.Form{Name: "appraise.model", Title: env.T("appraise.model.title"), Text: env.T("appraise.model.text"), Width: 640, Height: 480,
+		Body: list, First: list, Fields: []kit.FormField{{Object: form}, {Object: problem}}, Buttons: []kit.FormButton{
+			{Name: "appraise.model.drop", Icon: "cross", Text: env.T("appraise.model.drop"), Bare: true, Stays: true, Do: drop},
+			{Name: "appraise.model.add", Icon: "plus", Text: env.T("appraise.model.add"), Bare: true, Stays: true, Do: add}}}.Show(env)
 	load()
 }

@@ -58,5 +58,6 @@ func (v *view) showChoices() {
 		v.env.Open().Close()
 		v.p.Load(list[i].ID)
 	}
-	kit.NewSheet(v.env, v.env.T("appraise.choose.title"), 560, 360, l, nil).First(l).Show()
+	kit.Form{Name: "appraise.choose", Title: v.env.T("appraise.choose.title"), Width: 560, Height: 360, Body: l, First: l,
+		Buttons: []kit.FormButton{}}.Show(v.env)
 }

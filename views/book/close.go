@@ -2,7 +2,6 @@ package book
 
 import (
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -45,19 +44,15 @@ func (v *view) askClose(r model.Row) {
 		if len(items) == 1 {
 			items = append(items, kit.Body(env.T("book.copies.none")))
 		}
-		why := kit.NewTextArea(env, "book.close.unreported", "", 2, nil)
 		var keep *kit.Chip
 		keep = kit.NewChip(env, "book.close.keep", env.T("book.close.keep"), "", func() { keep.Set("", !keep.Active()) })
-		items = append(items, kit.Space(1, 8), kit.Loose(keep), kit.Caption(env.T("book.close.keep.text")).Wrap(), kit.Space(1, 4),
-			kit.NewField(env, env.T("book.field.unreported"), why))
-		do := func() {
-			v.act(r.ID, model.Action{Verb: model.DoClose, Keep: keep.Active(), Note: strings.TrimSpace(why.Text)})
-		}
-		foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.close.take", "trash", env.T("book.ask.close.do"),
-			do).Key("Strg+Enter"))
-		s := kit.NewSheet(env, env.T("book.ask.close"), 820, 640, kit.NewScroll(kit.Pad(kit.Col(4, items...), 16, 20, 16, 20)), foot)
-		s.Actions = []kit.Action{{ID: "book.close.take", Title: env.T("book.ask.close.do"), Keys: []string{"Strg+Enter"}, Do: do}}
-		s.Show()
+		items = append(items, kit.Space(1, 8), kit.Loose(keep), kit.Caption(env.T("book.close.keep.text")).Wrap())
+		kit.Form{Name: "book.close", Title: env.T("book.ask.close"), Above: kit.Col(4, items...), Width: 820, Height: 640,
+			Fields: []kit.FormField{{ID: "unreported", Label: env.T("book.field.unreported"), Area: true, Lines: 2}},
+			Buttons: []kit.FormButton{{Name: "book.close.take", Icon: "trash", Text: env.T("book.ask.close.do"), Primary: true, Stays: true,
+				Do: func(a map[string]string) {
+					v.act(r.ID, model.Action{Verb: model.DoClose, Keep: keep.Active(), Note: a["unreported"]})
+				}}}}.Show(env)
 	})
 }
 

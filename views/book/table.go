@@ -2,7 +2,6 @@ package book
 
 import (
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -50,23 +49,19 @@ func (v *view) showTable(r model.Row, path string, l model.Look) {
 		}
 		items = append(items, kit.Body(line).Wrap(), kit.HLine(kit.ColorLine))
 	}
-	body := func() fyne.CanvasObject { return kit.NewScroll(kit.Pad(kit.Col(6, items...), 16, 20, 16, 20)) }
+	form := kit.Form{Name: "book.table", Title: title, Above: kit.Col(6, items...), Width: 820, Height: 600, Buttons: []kit.FormButton{}}
 	if len(l.Faults) > 0 || !l.Changed {
-		kit.NewSheet(env, title, 820, 600, body(), nil).Show()
+		form.Show(env)
 		return
 	}
-	why := kit.NewTextArea(env, "book.table.reason", "", 2, nil)
 	if len(l.Shorter) > 0 {
-		items = append(items, kit.NewField(env, env.T("book.field.shorter"), why))
+		form.Fields = []kit.FormField{{ID: "reason", Label: env.T("book.field.shorter"), Area: true, Lines: 2}}
 	}
-	do := func() {
-		v.act(r.ID, model.Action{Verb: model.DoTableIn, Text: path, Day: l.Digest, Note: strings.TrimSpace(why.Text)})
-	}
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "book.table.take", "check", env.T("book.table.take"),
-		do).Key("Strg+Enter"))
-	s := kit.NewSheet(env, title, 820, 600, body(), foot)
-	s.Actions = []kit.Action{{ID: "book.table.take", Title: env.T("book.table.take"), Keys: []string{"Strg+Enter"}, Do: do}}
-	s.Show()
+	form.Buttons = []kit.FormButton{{Name: "book.table.take", Icon: "check", Text: env.T("book.table.take"), Primary: true, Stays: true,
+		Do: func(a map[string]string) {
+			v.act(r.ID, model.Action{Verb: model.DoTableIn, Text: path, Day: l.Digest, Note: a["reason"]})
+		}}}
+	form.Show(env)
 }
 
 // mostLines is how many lines one sheet draws; the command line names them all.

@@ -32,25 +32,26 @@ func (v *view) askRead() {
 			}
 		}
 	}
-	number := kit.NewEntry(env, "conflicts.application", "", nil)
-	read := act(func(p model.Parcel) {
-		v.p.Read(p.ID, strings.TrimSpace(number.Text), func() { v.host.Toast(env.T("conflicts.fetched"), nil) })
-	})
-	list.OnOpen = func(int) { read() }
+	read := func(number string) {
+		act(func(p model.Parcel) {
+			v.p.Read(p.ID, number, func() { v.host.Toast(env.T("conflicts.fetched"), nil) })
+		})()
+	}
+	list.OnOpen = func(int) {
+		read(strings.TrimSpace(env.Find("conflicts.application").(*kit.Entry).Text))
+	}
 	text := env.T("conflicts.packages.text")
-	yes := kit.NewPrimary(env, "conflicts.packages.yes", "down", env.T("conflicts.packages.yes"), read).Key("Enter")
-	back := kit.NewButton(env, "conflicts.packages.back", "", env.T("conflicts.packages.back"),
-		act(func(p model.Parcel) { v.p.Leave(p.ID) }))
 	if len(all) == 0 {
 		text = env.T("conflicts.packages.none")
-		yes.Disable()
-		back.Disable()
 	} else {
 		list.Mark(0)
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list),
-		kit.NewField(env, env.T("conflicts.application"), number).Help(env.T("conflicts.application.text"))), 16, 20, 20, 20)
-	sheet = kit.NewSheet(env, env.T("conflicts.packages.title"), 720, 520, content,
-		kit.Row(8, kit.Grow(kit.Space(1, 1)), back, yes)).First(list)
-	sheet.Show()
+	sheet = kit.Form{Name: "conflicts.packages", Title: env.T("conflicts.packages.title"), Text: text, Width: 720, Height: 520, Body: list,
+		First: list, Fields: []kit.FormField{{ID: "number", Name: "conflicts.application", Label: env.T("conflicts.application"),
+			Help: env.T("conflicts.application.text")}},
+		Buttons: []kit.FormButton{
+			{Name: "conflicts.packages.back", Text: env.T("conflicts.packages.back"), Bare: true, Stays: true, Off: len(all) == 0,
+				Do: func(map[string]string) { act(func(p model.Parcel) { v.p.Leave(p.ID) })() }},
+			{Name: "conflicts.packages.yes", Icon: "down", Text: env.T("conflicts.packages.yes"), Primary: true, Key: "Enter", Stays: true,
+				Off: len(all) == 0, Do: func(a map[string]string) { read(a["number"]) }}}}.Show(env)
 }

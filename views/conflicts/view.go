@@ -367,13 +367,10 @@ func (v *view) askGive() {
 	if len(all) == 0 {
 		text = env.T("conflicts.give.none")
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list)), 16, 20, 20, 20)
-	yes := kit.NewPrimary(env, "conflicts.give.yes", "up", env.T("conflicts.give.yes"), func() { give(list.Selected()) }).Key("Enter")
-	if len(all) == 0 {
-		yes.Disable()
-	} else {
+	if len(all) > 0 {
 		list.Mark(0)
 	}
-	sheet = kit.NewSheet(env, env.T("conflicts.give.title"), 680, 420, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
-	sheet.Show()
+	sheet = kit.Form{Name: "conflicts.give", Title: env.T("conflicts.give.title"), Text: text, Width: 680, Height: 420, Body: list,
+		First: list, Buttons: []kit.FormButton{{Name: "conflicts.give.yes", Icon: "up", Text: env.T("conflicts.give.yes"), Primary: true,
+			Key: "Enter", Stays: true, Off: len(all) == 0, Do: func(map[string]string) { give(list.Selected()) }}}}.Show(env)
 }

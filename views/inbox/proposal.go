@@ -31,22 +31,25 @@ func (v *view) askOpen() {
 		return
 	}
 	env, drop := v.env, v.p.Open[0]
-	rows := []fyne.CanvasObject{kit.Body(drop.Sentence).Wrap(), kit.Caption(env.T("inbox.proposal.text")).Wrap()}
+	rows := []fyne.CanvasObject{kit.Caption(env.T("inbox.proposal.text")).Wrap()}
 	for i, piece := range drop.Pieces {
 		rows = append(rows, kit.Col(4, kit.Bold(piece.Name).End(), kit.Caption(piece.What).End(), kit.Flow(6, v.goals(i, piece)...)))
 	}
-	var sheet *kit.Sheet
-	take := kit.NewPrimary(env, "inbox.proposal.take", "right", env.T("inbox.proposal.take"), func() {
-		sheet.OnClose = nil
-		sheet.Close()
-		v.p.Take(v.took)
-	})
-	later := kit.NewButton(env, "inbox.proposal.later", "", env.T("inbox.proposal.later"), func() { sheet.Close() })
-	foot := kit.Row(8, kit.Grow(kit.Caption(drop.Source).End()), later, take)
-	sheet = kit.NewSheet(env, env.T("inbox.proposal.title"), 720, 480, kit.NewScroll(kit.Pad(kit.Col(14, rows...), 16, 20, 20, 20)),
-		foot).First(take)
-	sheet.OnClose = func() { v.leave(drop) }
-	sheet.Show()
+	later := true
+	kit.Form{Name: "inbox.proposal", Title: env.T("inbox.proposal.title"), Text: drop.Sentence, Above: kit.Col(14, rows...), Width: 720,
+		Height: 480, Note: drop.Source, Buttons: []kit.FormButton{
+			{Name: "inbox.proposal.later", Text: env.T("inbox.proposal.later"), Bare: true},
+			{Name: "inbox.proposal.take", Icon: "right", Text: env.T("inbox.proposal.take"), Primary: true, Stays: true,
+				Do: func(map[string]string) {
+					later = false
+					env.Open().Close()
+					v.p.Take(v.took)
+				}}},
+		OnClose: func() {
+			if later {
+				v.leave(drop)
+			}
+		}}.Show(env)
 }
 
 // leave lets a drop lie, by whichever way its sheet was closed, and says so: it does not come

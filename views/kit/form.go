@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -17,6 +18,11 @@ type FormField struct {
 	Missing     string // how, "": Bitte ausfüllen.
 	Secret      bool   // a passphrase: shown as dots, given as typed
 	Area        bool   // several lines
+	Lines       int    // of an area, 0: 4
+	Exact       bool   // given as typed, blanks and ends of lines at the edges too
+	Off         bool   // shown, and not to be changed
+	// Object stands in place of a typed field, such as switches: it gives no answer.
+	Object fyne.CanvasObject
 	// Pick asks otherwise, as by the system's dialog, and puts what was chosen; its button
 	// stands behind the field. nil: the field is typed alone.
 	Pick func(put func(text string))
@@ -30,7 +36,11 @@ type FormButton struct {
 	Primary          bool
 	// Bare acts without the answers: it goes another way and asks for no field.
 	Bare bool
-	Do   func(answers map[string]string)
+	// Stays leaves the form open: who acts closes it once it is done.
+	Stays bool
+	Off   bool   // cannot be pressed as yet
+	Key   string // stands on the primary one in place of Strg+Enter, where the body acts by it
+	Do    func(answers map[string]string)
 }
 
 // Form is the one sheet that asks: a text, fields one below the other, at the bottom the
@@ -45,11 +55,16 @@ type Form struct {
 	Text  string
 	// Above and Below stand before and behind the fields; nil: nothing.
 	Above, Below fyne.CanvasObject
-	Fields       []FormField
+	// Body takes the room that is left before the fields, such as a list; Height gives it.
+	Body   fyne.CanvasObject
+	Fields []FormField
+	// First has the focus when the form opens; nil: the first empty field.
+	First fyne.Focusable
 	// Note is a line at the left of the buttons.
 	Note    string
-	Width   float32 // in units, 0: 600
-	Buttons []FormButton
+	Width   float32      // in units, 0: 600
+	Height  float32      // in units, 0: as it needs
+	Buttons []FormButton // nil: the usual one; empty: none, the body acts
 	// Do, Icon and Take are those of the usual one button.
 	Do, Icon string
 	Take     func(answers map[string]string)
@@ -76,7 +91,7 @@ type openForm struct {
 
 // Show opens the form.
 func (f Form) Show(env *Env) *Sheet {
-	if len(f.Buttons) == 0 {
+	if f.Buttons == nil {
 		f.Buttons = []FormButton{{Name: f.Name + ".take", Icon: f.Icon, Text: f.Do, Primary: true, Do: f.Take}}
 	}
 	if f.Width == 0 {
@@ -90,7 +105,14 @@ func (f Form) Show(env *Env) *Sheet {
 	if f.Above != nil {
 		items = append(items, f.Above)
 	}
+	if f.Body != nil {
+		items = append(items, Grow(f.Body))
+	}
 	for i, x := range f.Fields {
+		if x.Object != nil {
+			o.entries, o.fields, items = append(o.entries, nil), append(o.fields, nil), append(items, x.Object)
+			continue
+		}
 		var field fyne.CanvasObject = o.field(i, x)
 		if x.Pick != nil {
 			put := o.entries[i].Put
@@ -102,14 +124,29 @@ func (f Form) Show(env *Env) *Sheet {
 	if f.Below != nil {
 		items = append(items, f.Below)
 	}
-	o.content = NewScroll(Pad(Col(12, items...), 16, 20, 20, 20)).Tall()
-	o.sheet = NewSheet(env, f.Title, f.Width, 0, o.content, o.foot())
-	o.sheet.OnClose, o.sheet.Actions = f.OnClose, o.keys()
+	o.open(Pad(Col(12, items...), 16, 20, 20, 20))
+	return o.sheet
+}
+
+// open shows what was asked; what has no body scrolls where there is no room for it.
+func (o *openForm) open(page fyne.CanvasObject) {
+	content := page
+	if o.Body == nil {
+		o.content = NewScroll(page)
+		if content = o.content; o.Height == 0 {
+			content = o.content.Tall()
+		}
+	}
+	var foot fyne.CanvasObject
+	if len(o.Buttons) > 0 || o.Note != "" {
+		foot = o.foot()
+	}
+	o.sheet = NewSheet(o.env, o.Title, o.Width, o.Height, content, foot)
+	o.sheet.OnClose, o.sheet.Actions = o.closed, o.keys()
 	if first := o.first(); first != nil {
 		o.sheet.First(first)
 	}
 	o.sheet.Show()
-	return o.sheet
 }
 
 func (o *openForm) field(i int, x FormField) *Field {
@@ -119,12 +156,15 @@ func (o *openForm) field(i int, x FormField) *Field {
 	}
 	e := NewEntry(o.env, name, x.Placeholder, nil)
 	if x.Area {
-		e = NewTextArea(o.env, name, x.Placeholder, 4, nil)
+		e = NewTextArea(o.env, name, x.Placeholder, cmp.Or(x.Lines, 4), nil)
 	} else {
 		e.OnSubmitted = func(string) { o.enter(i) }
 	}
 	e.Password = x.Secret
 	e.Put(x.Text)
+	if x.Off {
+		e.Disable()
+	}
 	box := NewField(o.env, x.Label, e).Help(x.Help)
 	if x.Must {
 		box.Mandatory()
@@ -142,13 +182,12 @@ func (o *openForm) foot() fyne.CanvasObject {
 	row := []fyne.CanvasObject{Grow(note)}
 	for _, b := range o.Buttons {
 		do := func() { o.take(b) }
-		if !b.Primary {
-			row = append(row, NewButton(o.env, b.Name, b.Icon, b.Text, do))
-			continue
+		button := NewButton(o.env, b.Name, b.Icon, b.Text, do)
+		if b.Primary {
+			button = NewPrimary(o.env, b.Name, b.Icon, b.Text, do).Key(cmp.Or(b.Key, o.key()))
 		}
-		button := NewPrimary(o.env, b.Name, b.Icon, b.Text, do)
-		if key := o.key(); key != "" {
-			button.Key(key)
+		if b.Off {
+			button.Disable()
 		}
 		row = append(row, button)
 	}
@@ -158,13 +197,23 @@ func (o *openForm) foot() fyne.CanvasObject {
 // first is what has the focus: the first empty field, else the first; without fields the
 // primary button, or the first button where the act is lasting.
 func (o *openForm) first() fyne.Focusable {
+	if o.First != nil {
+		return o.First
+	}
+	var any *Entry
 	for _, e := range o.entries {
+		if e == nil || e.Disabled() {
+			continue
+		}
 		if e.Text == "" {
 			return e
 		}
+		if any == nil {
+			any = e
+		}
 	}
-	if len(o.entries) > 0 {
-		return o.entries[0]
+	if any != nil {
+		return any
 	}
 	for _, b := range o.Buttons {
 		if f, ok := o.env.Find(b.Name).(fyne.Focusable); ok && b.Primary != o.Lasting {
@@ -178,10 +227,18 @@ func (o *openForm) keys() []Action {
 	key := o.key()
 	for _, b := range o.Buttons {
 		if b.Primary && key != "" {
-			return []Action{{ID: b.Name, Title: b.Text, Keys: []string{key}, Do: func() { o.take(b) }}}
+			return []Action{{ID: b.Name, Title: b.Text, Keys: []string{key}, Do: func() { o.take(b) }, When: o.able(b)}}
 		}
 	}
 	return nil
+}
+
+// able tells whether a button can be pressed now.
+func (o *openForm) able(b FormButton) func() bool {
+	return func() bool {
+		d, ok := o.env.Find(b.Name).(fyne.Disableable)
+		return ok && !d.Disabled()
+	}
 }
 
 // key does what the primary button does, "" none.
@@ -195,13 +252,13 @@ func (o *openForm) key() string {
 // enter goes on from field i.
 func (o *openForm) enter(i int) {
 	for _, e := range o.entries[i+1:] {
-		if e.Text == "" {
+		if e != nil && e.Text == "" {
 			o.env.Focus(e)
 			return
 		}
 	}
 	for _, b := range o.Buttons {
-		if b.Primary && !o.Lasting {
+		if b.Primary && !o.Lasting && o.able(b)() {
 			o.take(b)
 			return
 		}
@@ -212,8 +269,11 @@ func (o *openForm) enter(i int) {
 func (o *openForm) answers() (map[string]string, bool) {
 	out, bad := map[string]string{}, -1
 	for i, x := range o.Fields {
+		if x.Object != nil {
+			continue
+		}
 		text := o.entries[i].Text
-		if !x.Secret {
+		if !x.Secret && (!x.Exact || strings.TrimSpace(text) == "") {
 			text = strings.TrimSpace(text)
 		}
 		wrong := ""
@@ -230,12 +290,26 @@ func (o *openForm) answers() (map[string]string, bool) {
 		}
 		out[x.ID] = text
 	}
-	o.content.Relayout() // a line more stands below a field that is wrong
+	if o.content != nil {
+		o.content.Relayout() // a line more stands below a field that is wrong
+	}
 	o.sheet.Relayout()
 	if bad >= 0 {
 		o.env.Focus(o.entries[bad])
 	}
 	return out, bad < 0
+}
+
+// closed empties what is secret, which stays nowhere, and tells it.
+func (o *openForm) closed() {
+	for i, x := range o.Fields {
+		if x.Secret {
+			o.entries[i].Put("")
+		}
+	}
+	if o.OnClose != nil {
+		o.OnClose()
+	}
 }
 
 func (o *openForm) take(b FormButton) {
@@ -246,7 +320,9 @@ func (o *openForm) take(b FormButton) {
 			return
 		}
 	}
-	o.sheet.Close()
+	if !b.Stays {
+		o.sheet.Close()
+	}
 	if b.Do != nil {
 		b.Do(answers)
 	}

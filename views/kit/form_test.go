@@ -2,6 +2,7 @@ package kit_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -141,5 +142,68 @@ func TestForm_LastingKeyAndPick(t *testing.T) {
 	s.Env.Press("Strg+Umschalt+Enter")
 	if got != "akt.pdf" || s.Env.Open() != nil {
 		t.Errorf("got %q, want what was chosen", got)
+	}
+}
+
+// A form with a list asks by it: the list has the room and the focus, an object stands among the
+// fields and gives no answer, a button that is off does nothing by no way, and one that stays
+// leaves the form to who acts. What is secret is gone with the form, what is exact is given so.
+func TestForm_Body(t *testing.T) {
+	for _, look := range probedLooks {
+		s := kittest.With(t, "de", look.mode, look.scale)
+		s.Show(kit.Body("darunter"), 900*look.scale, 700*look.scale)
+		var got []map[string]string
+		closed := 0
+		list := kit.NewList(s.Env, "f.list", func() int { return 3 }, func() fyne.CanvasObject { return kit.Body("") },
+			func(i int, o fyne.CanvasObject) { o.(*kit.Text).Set(fmt.Sprint("Zeile ", i)) })
+		chip := kit.NewChip(s.Env, "f.chip", "Nur lesen", "", nothing)
+		take := func(a map[string]string) { got = append(got, a) }
+		open := func(off bool) {
+			kit.Form{Name: "f", Title: "Wählen", Text: "Eine Zeile.", Width: 500, Height: 560, Body: list, First: list,
+				Fields: []kit.FormField{{Object: kit.Row(4, chip)},
+					{ID: "text", Label: "Text", Area: true, Lines: 2, Exact: true, Must: true},
+					{ID: "fixed", Label: "Fest", Text: "bleibt", Off: true}, {ID: "pass", Label: "Kennwort", Secret: true}},
+				Buttons: []kit.FormButton{{Name: "f.go", Text: "Anders", Bare: true},
+					{Name: "f.yes", Text: "Ja", Primary: true, Stays: true, Off: off, Do: take}}, OnClose: func() { closed++ }}.Show(s.Env)
+		}
+		open(true)
+		if s.Env.Focused() != fyne.Focusable(list) {
+			t.Errorf("the focus is on %v, want the list", s.Env.Focused())
+		}
+		if want := kit.S(120); list.Size().Height < want || s.Env.Find("f.fixed").(*kit.Entry).Disabled() != true {
+			t.Errorf("the list is %v high, want the room that is left, at least %v", list.Size().Height, want)
+		}
+		order := s.Env.FocusOrder(12)
+		if want := []string{"sheet.close", "f.list", "f.chip", "f.text"}; len(order) < 4 || !slices.Equal(order[:4], want) {
+			t.Errorf("Tab goes through %v, want %v first", order, want)
+		}
+		s.Type(t, "f.text", "x")
+		s.Env.Press("Strg+Enter")
+		if err := s.Env.Tap("f.yes"); err == nil || len(got) != 0 {
+			t.Errorf("what is off was done: %v, %v", got, err)
+		}
+		s.Env.Find("f.yes").(*kit.Button).Enable()
+		s.Env.Find("f.text").(*kit.Entry).SetText("  ")
+		if s.Env.Press("Strg+Enter"); len(got) != 0 {
+			t.Errorf("nothing but blanks was taken: %v", got)
+		}
+		s.Env.Find("f.text").(*kit.Entry).SetText("eins\n")
+		pass := s.Env.Find("f.pass").(*kit.Entry)
+		pass.SetText(" geheim ")
+		s.Env.Press("Strg+Enter")
+		want := map[string]string{"text": "eins\n", "fixed": "bleibt", "pass": " geheim "}
+		if len(got) != 1 || !maps.Equal(got[0], want) || s.Env.Open() == nil || closed != 0 {
+			t.Errorf("taken %v, open: %v, closed %d times; want %v and the form open", got, s.Env.Open() != nil, closed, want)
+		}
+		s.Tap(t, "f.go")
+		if s.Env.Open() != nil || closed != 1 || pass.Text != "" || len(got) != 1 {
+			t.Errorf("open: %v, closed %d times, the passphrase is %q", s.Env.Open() != nil, closed, pass.Text)
+		}
+	}
+	s := kittest.New(t)
+	s.Show(kit.Body("darunter"), 900, 700)
+	kit.Form{Name: "g", Title: "Lesen", Body: kit.Body("Inhalt"), Height: 200, Buttons: []kit.FormButton{}}.Show(s.Env)
+	if order := s.Env.FocusOrder(5); !slices.Equal(order, []string{"sheet.close"}) || s.Env.Press("Strg+Enter") {
+		t.Errorf("a form without buttons has %v", order)
 	}
 }

@@ -206,7 +206,8 @@ func TestSnug(t *testing.T) {
 			want = 260 // five low and four high rows
 		}
 		if got := below.Position().Y; got != want || area.Size().Height != want || below.Size().Width != 300 {
-			t.Errorf("%d rows: below at %v, %v wide, the list is %v high; want %v", c.rows, got, below.Size().Width, area.Size().Height, want)
+			t.Errorf("%d rows: below at %v, %v wide, the list is %v high; want %v", c.rows, got, below.Size().Width, area.Size().Height,
+				want)
 		}
 		below.Hide()
 		s.Window.Content().Refresh()

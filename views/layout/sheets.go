@@ -113,10 +113,9 @@ func (v *view) askLayouts() {
 		rows = append(rows, kit.Row(8, kit.Grow(kit.Body(s.Name+": "+s.File).End()),
 			kit.NewButton(env, "layout.file."+s.Name, "", env.T("layout.change"), act(func() { v.askFile(s) })).Small()))
 	}
-	rename := kit.NewButton(env, "layout.rename", "", env.T("layout.rename"), act(v.askName))
-	sheet = kit.NewSheet(env, env.T("layout.layouts"), 640, 480, kit.NewScroll(kit.Pad(kit.Col(8, rows...), 16, 20, 20, 20)),
-		kit.Row(8, kit.Grow(kit.Space(1, 1)), rename))
-	sheet.Show()
+	sheet = kit.Form{Name: "layout.layouts", Title: env.T("layout.layouts"), Above: kit.Col(8, rows...), Width: 640, Height: 480,
+		Buttons: []kit.FormButton{{Name: "layout.rename", Text: env.T("layout.rename"), Bare: true,
+			Do: func(map[string]string) { v.askName() }}}}.Show(env)
 }
 
 func (v *view) askName() {

@@ -273,8 +273,9 @@ func (v *Pane) askOutside() {
 func (v *Pane) showOutline() {
 	v.p.Outline(func(list []viewer.Heading) {
 		if len(list) == 0 {
-			kit.NewSheet(v.env, v.env.T("page.outline"), 420, 220,
-				kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil), nil).Show()
+			kit.Form{Name: v.name + ".outline", Title: v.env.T("page.outline"), Width: 420, Height: 220,
+				Body:    kit.NewEmpty(v.env.T("page.outline.none"), v.env.T("page.outline.none.text"), nil),
+				Buttons: []kit.FormButton{}}.Show(v.env)
 			return
 		}
 		l := kit.NewList(v.env, v.name+".outline.list", func() int { return len(list) },
@@ -302,7 +303,8 @@ func (v *Pane) showOutline() {
 				v.scroll(v.p.Mode() == model.ModeLines)
 			}
 		}
-		kit.NewSheet(v.env, v.env.T("page.outline"), 460, 480, l, nil).First(l).Show()
+		kit.Form{Name: v.name + ".outline", Title: v.env.T("page.outline"), Width: 460, Height: 480, Body: l, First: l,
+			Buttons: []kit.FormButton{}}.Show(v.env)
 	})
 }
 

@@ -43,16 +43,15 @@ func (v *Pane) askSave() {
 		return err
 	}
 	name := path.Base(ref.File)
-	text := kit.Pad(kit.Col(8, kit.Bold(name).End(), kit.Body(v.env.T("page.save.object")).Wrap()), 16, 20, 16, 20)
-	foot, first := v.saveButtons(func() (model.Part, bool) { return model.Part{Name: name, Write: write}, true })
-	kit.NewSheet(v.env, v.env.T("page.save.title"), 560, 270, text, foot).First(first).Show()
+	v.saveForm(kit.Form{Text: v.env.T("page.save.object"), Above: kit.Bold(name).End(), Width: 560},
+		func() (model.Part, bool) { return model.Part{Name: name, Write: write}, true })
 }
 
-// saveButtons are the two ways a part can be kept; asked gives it, false where the
-// sheet holds something wrong.
-func (v *Pane) saveButtons(asked func() (model.Part, bool)) (fyne.CanvasObject, fyne.Focusable) {
-	do := func(use bool) func() {
-		return func() {
+// saveForm asks with the two ways a part can be kept; asked gives it, false where the form
+// holds something wrong.
+func (v *Pane) saveForm(form kit.Form, asked func() (model.Part, bool)) {
+	do := func(use bool) func(map[string]string) {
+		return func(map[string]string) {
 			part, ok := asked()
 			if !ok {
 				return
@@ -62,9 +61,11 @@ func (v *Pane) saveButtons(asked func() (model.Part, bool)) (fyne.CanvasObject, 
 			v.Save(part)
 		}
 	}
-	save := kit.NewPrimary(v.env, v.name+".save.do", "save", v.env.T("page.save.do"), do(false))
-	return kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewButton(v.env, v.name+".save.copy", "package", v.env.T("page.save.copy"), do(true)),
-		save), save
+	form.Name, form.Title = v.name+".save", v.env.T("page.save.title")
+	form.Buttons = []kit.FormButton{
+		{Name: v.name + ".save.copy", Icon: "package", Text: v.env.T("page.save.copy"), Bare: true, Stays: true, Do: do(true)},
+		{Name: v.name + ".save.do", Icon: "save", Text: v.env.T("page.save.do"), Primary: true, Bare: true, Stays: true, Do: do(false)}}
+	form.Show(v.env)
 }
 
 // askTable asks for columns, rows and words.
@@ -126,10 +127,9 @@ func (v *Pane) askTable(table viewer.Extractor) {
 		}
 		return model.Part{Name: v.p.Ref.Title + ".csv", Write: write}, ok
 	}
-	foot, first := v.saveButtons(asked)
-	body := kit.Col(10, kit.Bold(v.p.Ref.Title).End(), kit.Body(t("page.save.table")).Wrap(),
+	body := kit.Col(10, kit.Bold(v.p.Ref.Title).End(),
 		kit.Row(8, kit.Caption(t("page.save.columns")), none),
 		kit.Flow(6, items...), wrong, kit.Cols(12, kit.Grow(fields[0]), kit.Grow(fields[1])),
 		kit.NewField(env, t("page.save.words"), words).Help(t("page.save.words.help")))
-	kit.NewSheet(env, t("page.save.title"), 620, 560, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)), foot).First(first).Show()
+	v.saveForm(kit.Form{Text: t("page.save.table"), Above: body, Width: 620, Height: 560}, asked)
 }

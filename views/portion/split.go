@@ -55,7 +55,6 @@ func (v *view) asKind() {
 		sheet.Close()
 		v.p.Do(model.Action{Verb: model.DoCheck, Text: d.Kinds[i].Name}, nil)
 	}
-	content := kit.Col(0, kit.Pad(kit.Body(env.T("portion.askind.text")).Wrap(), 14, 20, 8, 20), kit.Grow(l))
-	sheet = kit.NewSheet(env, env.T("portion.askind"), 560, 520, content, nil).First(l)
-	sheet.Show()
+	sheet = kit.Form{Name: "portion.askind", Title: env.T("portion.askind"), Text: env.T("portion.askind.text"), Width: 560, Height: 520,
+		Body: l, First: l, Buttons: []kit.FormButton{}}.Show(env)
 }

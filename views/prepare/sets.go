@@ -1,8 +1,6 @@
 package prepare
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
@@ -29,47 +27,15 @@ func (v *view) sets(d *model.Draft, f model.Field) fyne.CanvasObject {
 
 // askSet lets one write a set down; one that is kept can be taken away too.
 func (v *view) askSet(s model.Set, kept bool) {
-	env := v.env
-	name := kit.NewEntry(env, "prepare.set.name", "", nil)
-	name.Put(s.Name)
-	text := kit.NewTextArea(env, "prepare.set.text", "", 9, nil)
-	text.Put(s.Text)
-	named, said := kit.NewField(env, env.T("prepare.set.name"), name).Mandatory(),
-		kit.NewField(env, env.T("prepare.set.text"), text).Mandatory()
-	var sheet *kit.Sheet
-	save := func() {
-		ok := true
-		for _, x := range []struct {
-			e *kit.Entry
-			f *kit.Field
-		}{{name, named}, {text, said}} {
-			if strings.TrimSpace(x.e.Text) == "" {
-				x.f.SetError(env.T("prepare.ask.missing"))
-				ok = false
-			}
-		}
-		if ok {
-			sheet.Close()
-			v.p.SaveSet(model.Set{Name: strings.TrimSpace(name.Text), Text: text.Text})
-		}
-	}
-	foot := []fyne.CanvasObject{kit.Grow(kit.Space(1, 1))}
+	env, missing := v.env, v.env.T("prepare.ask.missing")
+	buttons := []kit.FormButton{{Name: "prepare.set.save", Icon: "check", Text: env.T("prepare.set.save"), Primary: true,
+		Do: func(a map[string]string) { v.p.SaveSet(model.Set{Name: a["name"], Text: a["text"]}) }}}
 	if kept {
-		name.Disable()
-		foot = append(foot, kit.NewButton(env, "prepare.set.remove", "cross", env.T("prepare.set.remove"), func() {
-			sheet.Close()
-			v.p.RemoveSet(s.Name)
-		}))
+		buttons = append([]kit.FormButton{{Name: "prepare.set.remove", Icon: "cross", Text: env.T("prepare.set.remove"), Bare: true,
+			Do: func(map[string]string) { v.p.RemoveSet(s.Name) }}}, buttons...)
 	}
-	foot = append(foot, kit.NewPrimary(env, "prepare.set.save", "check", env.T("prepare.set.save"), save).Key("Strg+Enter"))
-	sheet = kit.NewSheet(env, env.T("prepare.set"), 640, 500,
-		kit.NewScroll(kit.Pad(kit.Col(12, kit.Body(env.T("prepare.set.text.help")).Wrap(), named, said), 16, 20, 20, 20)),
-		kit.Row(8, foot...))
-	sheet.Actions = []kit.Action{{ID: "prepare.set.save", Title: env.T("prepare.set.save"), Keys: []string{"Strg+Enter"}, Do: save}}
-	if kept {
-		sheet.First(text)
-	} else {
-		sheet.First(name)
-	}
-	sheet.Show()
+	kit.Form{Name: "prepare.set", Title: env.T("prepare.set"), Text: env.T("prepare.set.text.help"), Width: 640, Fields: []kit.FormField{
+		{ID: "name", Label: env.T("prepare.set.name"), Text: s.Name, Off: kept, Must: true, Missing: missing},
+		{ID: "text", Label: env.T("prepare.set.text"), Text: s.Text, Area: true, Lines: 9, Exact: true, Must: true, Missing: missing}},
+		Buttons: buttons}.Show(env)
 }

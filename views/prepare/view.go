@@ -315,10 +315,9 @@ func (v *view) add() {
 	list.OnOpen = take
 	list.Describe = func(i int) string { return kinds[i].Title + ", " + kinds[i].Text }
 	list.Mark(0)
-	foot := kit.Row(8, kit.Grow(kit.Space(1, 1)), kit.NewPrimary(env, "prepare.kind.take", "check", env.T("prepare.new.take"),
-		func() { take(max(0, list.Selected())) }).Key("Enter"))
-	sheet = kit.NewSheet(env, env.T("prepare.new"), 620, kindRow*float32(len(kinds))+136, kit.Pad(list, 8, 8, 8, 8), foot).First(list)
-	sheet.Show()
+	sheet = kit.Form{Name: "prepare.kind", Title: env.T("prepare.new"), Width: 620, Height: kindRow*float32(len(kinds)) + 156, Body: list,
+		First: list, Buttons: []kit.FormButton{{Name: "prepare.kind.take", Icon: "check", Text: env.T("prepare.new.take"), Primary: true,
+			Key: "Enter", Stays: true, Do: func(map[string]string) { take(max(0, list.Selected())) }}}}.Show(env)
 }
 
 func (v *view) alarms() {

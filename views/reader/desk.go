@@ -92,38 +92,37 @@ func (v *view) closureSheet(src model.DeskSource, pid, title string, laws []acce
 		chips, row = append(chips, c), append(row, c)
 	}
 	show()
-	end, died, born := kit.NewEntry(env, "reader.end", "", nil), kit.NewEntry(env, "reader.died", "", nil),
-		kit.NewEntry(env, "reader.born", "", nil)
 	personal, secret := toggle(env, "reader.personal", t("reader.closure.personal"), false),
 		toggle(env, "reader.secret", t("reader.closure.secret"), false)
 	published, description := toggle(env, "reader.published", t("reader.closure.published"), false),
 		toggle(env, "reader.described", t("reader.closure.description"), false)
-	do := kit.NewPrimary(env, "reader.closure.do", "lock", t("reader.closure.do"), func() {
-		f := access.Facts{End: strings.TrimSpace(end.Text), Died: strings.TrimSpace(died.Text), Born: strings.TrimSpace(born.Text),
+	var sheet *kit.Sheet
+	do := func(a map[string]string) {
+		f := access.Facts{End: a["end"], Died: a["died"], Born: a["born"],
 			Personal: personal.Active(), Secret: secret.Active(), Published: published.Active(), Description: description.Active()}
 		f.Personal = f.Personal || f.Died != "" || f.Born != ""
 		v.work(func(ctx context.Context) (string, error) {
 			p, err := src.Decide(ctx, pid, laws[chosen].ID, f)
 			return v.periodWords(p), err
 		}, func() {
-			if env.Open() != nil {
-				env.Open().Close()
-			}
+			sheet.Close()
 			v.p.OpenPackage(pid, "")
 		})
-	})
-	propose := kit.NewButton(env, "reader.closure.propose", "search", t("reader.closure.propose"), func() {
-		law, marked := laws[chosen], personal.Active()
-		env.Open().Close()
-		v.askProposal(src, pid, law, marked)
-	})
-	now := kit.Caption(t("reader.closure.now", v.closureNow())).Wrap()
-	body := kit.Col(10, kit.Bold(title), now, kit.Caption(t("reader.closure.law")), kit.Flow(6, row...), about,
-		kit.NewField(env, t("reader.closure.end"), end).Help(t("reader.closure.end.help")),
-		kit.Row(6, personal, secret), kit.Row(6, published, description),
-		kit.NewField(env, t("reader.closure.died"), died), kit.NewField(env, t("reader.closure.born"), born))
-	kit.NewSheet(env, t("reader.closure.title"), 640, 680, kit.NewScroll(kit.Pad(body, 14, 20, 14, 20)),
-		kit.Row(8, propose, kit.Grow(kit.Space(0, 0)), do)).First(end).Show()
+	}
+	propose := func(map[string]string) { v.askProposal(src, pid, laws[chosen], personal.Active()) }
+	field := func(id string) kit.FormField {
+		return kit.FormField{ID: id, Name: "reader." + id, Label: t("reader.closure." + id)}
+	}
+	end := field("end")
+	end.Help = t("reader.closure.end.help")
+	sheet = kit.Form{Name: "reader.closure", Title: t("reader.closure.title"), Width: 640, Height: 680,
+		Above: kit.Col(10, kit.Bold(title), kit.Caption(t("reader.closure.now", v.closureNow())).Wrap(),
+			kit.Caption(t("reader.closure.law")), kit.Flow(6, row...), about),
+		Fields: []kit.FormField{end, {Object: kit.Col(10, kit.Row(6, personal, secret), kit.Row(6, published, description))}, field("died"),
+			field("born")},
+		Buttons: []kit.FormButton{
+			{Name: "reader.closure.propose", Icon: "search", Text: t("reader.closure.propose"), Bare: true, Do: propose},
+			{Name: "reader.closure.do", Icon: "lock", Text: t("reader.closure.do"), Primary: true, Stays: true, Do: do}}}.Show(env)
 }
 
 // aboutLaw shows a table with the sections its periods stand in, and whether the
@@ -227,42 +226,42 @@ func (v *view) grantSheet(src model.DeskSource, list []access.Grant) {
 			kit.Body(strings.Join(model.Filled([]string{g.Application, g.Reader, until}), ", ")).End(),
 			kit.Caption(g.PID+" · "+strings.Join(rights, ", ")).End())), kit.Loose(end)), kit.HLine(kit.ColorLine))
 	}
-	var first fyne.Focusable
-	var foot fyne.CanvasObject
+	form := kit.Form{Name: "reader.grants", Title: t("reader.grants.title"), Height: 600, Above: kit.Col(8, items...),
+		Buttons: []kit.FormButton{}}
 	if v.p.Open != nil {
-		number, who, until := kit.NewEntry(env, "reader.grants.number", "", nil), kit.NewEntry(env, "reader.grants.reader", "", nil),
-			kit.NewEntry(env, "reader.grants.day", "", nil)
-		print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false),
-			toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
-		day := kit.NewField(env, t("reader.grants.day"), until).Help(t("reader.grants.day.help"))
-		pid := v.p.Open.PID
-		items = append(items, kit.Titled(t("reader.grants.new", v.p.Open.ReferenceCode)),
-			kit.NewField(env, t("reader.grant.field"), number).Mandatory(),
-			kit.NewField(env, t("reader.grants.reader"), who), kit.Row(6, print, copy), day)
-		first = number
-		foot = kit.Row(8, kit.Grow(kit.Space(0, 0)), kit.NewPrimary(env, "reader.grants.do", "check", t("reader.grants.do"), func() {
-			g := access.Grant{PID: pid, Application: number.Text, Reader: who.Text, Rights: []access.Right{access.Read}}
+		v.newGrant(src, &form)
+	}
+	form.Show(env)
+}
+
+// newGrant asks in the form of grants for one more, on the object that is shown.
+func (v *view) newGrant(src model.DeskSource, form *kit.Form) {
+	env, t, pid := v.env, v.env.T, v.p.Open.PID
+	print, copy := toggle(env, "reader.grants.print", t("reader.right.print"), false),
+		toggle(env, "reader.grants.copy", t("reader.right.copy"), false)
+	form.Fields = []kit.FormField{{Object: kit.Titled(t("reader.grants.new", v.p.Open.ReferenceCode))},
+		{ID: "number", Label: t("reader.grant.field"), Must: true}, {ID: "reader", Label: t("reader.grants.reader")},
+		{Object: kit.Row(6, print, copy)},
+		{ID: "day", Label: t("reader.grants.day"), Help: t("reader.grants.day.help"), Check: func(text string) string {
+			if _, ok := model.WrittenDay(text); !ok {
+				return t("reader.grants.day.bad")
+			}
+			return ""
+		}}}
+	form.Buttons = []kit.FormButton{{Name: "reader.grants.do", Icon: "check", Text: t("reader.grants.do"), Primary: true, Stays: true,
+		Do: func(a map[string]string) {
+			g := access.Grant{PID: pid, Application: a["number"], Reader: a["reader"], Rights: []access.Right{access.Read}}
 			if print.Active() {
 				g.Rights = append(g.Rights, access.Print)
 			}
 			if copy.Active() {
 				g.Rights = append(g.Rights, access.Copy)
 			}
-			var ok bool
-			if g.Until, ok = model.WrittenDay(until.Text); !ok {
-				day.SetError(t("reader.grants.day.bad"))
-				return
-			}
+			g.Until, _ = model.WrittenDay(a["day"])
 			v.work(func(ctx context.Context) (string, error) {
-				return t("reader.grants.noted", strings.TrimSpace(number.Text)), src.AddGrant(ctx, g)
+				return t("reader.grants.noted", a["number"]), src.AddGrant(ctx, g)
 			}, func() { v.reopened(); v.showGrants() })
-		}))
-	}
-	s := kit.NewSheet(env, t("reader.grants.title"), 600, 600, kit.NewScroll(kit.Pad(kit.Col(8, items...), 14, 20, 14, 20)), foot)
-	if first != nil {
-		s.First(first)
-	}
-	s.Show()
+		}}}
 }
 
 // reopened shows the object anew after its rights changed.
@@ -307,25 +306,21 @@ func (v *view) askDescriptions() {
 	if src == nil {
 		return
 	}
-	env, t, q := v.env, v.env.T, v.p.Query
-	fonds, isil := kit.NewEntry(env, "reader.fonds", "", nil), kit.NewEntry(env, "reader.isil", "DE-", nil)
-	out := func(form string) func() {
-		return func() {
+	t, q := v.env.T, v.p.Query
+	var sheet *kit.Sheet
+	out := func(form string) func(map[string]string) {
+		return func(a map[string]string) {
 			v.work(func(ctx context.Context) (string, error) {
-				n, path, err := src.Descriptions(ctx, form, q, strings.TrimSpace(fonds.Text), strings.TrimSpace(isil.Text))
+				n, path, err := src.Descriptions(ctx, form, q, a["fonds"], a["isil"])
 				return t("reader.descriptions.done", n, path), err
-			}, func() {
-				if env.Open() != nil {
-					env.Open().Close()
-				}
-			})
+			}, func() { sheet.Close() })
 		}
 	}
-	body := kit.Pad(kit.Col(10, kit.Body(t("reader.descriptions.text")).Wrap(), kit.NewField(env, t("reader.descriptions.fonds"), fonds),
-		kit.NewField(env, t("reader.descriptions.isil"), isil)), 16, 20, 16, 20)
-	kit.NewSheet(env, t("reader.descriptions.title"), 560, 380, body, kit.Row(8, kit.Grow(kit.Space(0, 0)),
-		kit.NewButton(env, "reader.descriptions.csv", "list", "CSV …", out("csv")),
-		kit.NewPrimary(env, "reader.descriptions.ead", "list", "EAD(DDB) …", out("ead")))).First(fonds).Show()
+	sheet = kit.Form{Name: "reader.descriptions", Title: t("reader.descriptions.title"), Text: t("reader.descriptions.text"), Width: 560,
+		Fields: []kit.FormField{{ID: "fonds", Name: "reader.fonds", Label: t("reader.descriptions.fonds")},
+			{ID: "isil", Name: "reader.isil", Label: t("reader.descriptions.isil"), Placeholder: "DE-"}},
+		Buttons: []kit.FormButton{{Name: "reader.descriptions.csv", Icon: "list", Text: "CSV …", Stays: true, Do: out("csv")},
+			{Name: "reader.descriptions.ead", Icon: "list", Text: "EAD(DDB) …", Primary: true, Stays: true, Do: out("ead")}}}.Show(v.env)
 }
 
 // deskButtons stand above the description of an object for the staff.

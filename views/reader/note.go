@@ -2,7 +2,6 @@ package reader
 
 import (
 	"context"
-	"strings"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/reader/model"
@@ -29,37 +28,28 @@ func (v *view) askNote() {
 }
 
 func (v *view) noteSheet(src model.DeskSource, pid, title string, note model.ContentNote) {
-	env, t := v.env, v.env.T
-	text := kit.NewTextArea(env, "reader.note.text", "", 6, nil)
-	text.Put(note.Text)
-	field := kit.NewField(env, t("reader.note.text"), text).Mandatory()
+	t := v.env.T
 	state := t("reader.note.draft")
-	if note.Person != "" {
-		state = t("reader.note.confirmed", note.Person, note.At)
-	}
 	var sheet *kit.Sheet
 	closed := func() { sheet.Close() }
-	confirm := kit.NewPrimary(env, "reader.note.do", "check", t("reader.note.do"), func() {
-		words := strings.TrimSpace(text.Text)
-		if words == "" {
-			field.SetError(t("reader.note.missing"))
-			return
-		}
-		v.work(func(ctx context.Context) (string, error) {
-			return t("reader.note.done", title), src.ConfirmNote(ctx, pid, words)
-		}, closed)
-	})
-	foot := kit.Row(8, kit.Grow(kit.Space(0, 0)), confirm)
-	if note.Person != "" {
-		remove := kit.NewButton(env, "reader.note.remove", "trash", t("reader.note.remove"), func() {
+	confirm := kit.FormButton{Name: "reader.note.do", Icon: "check", Text: t("reader.note.do"), Primary: true, Stays: true,
+		Do: func(a map[string]string) {
 			v.work(func(ctx context.Context) (string, error) {
-				return t("reader.note.removed", title), src.RemoveNote(ctx, pid)
+				return t("reader.note.done", title), src.ConfirmNote(ctx, pid, a["text"])
 			}, closed)
-		})
-		foot = kit.Row(8, remove, kit.Grow(kit.Space(0, 0)), confirm)
+		}}
+	buttons := []kit.FormButton{confirm}
+	if note.Person != "" {
+		state = t("reader.note.confirmed", note.Person, note.At)
+		remove := kit.FormButton{Name: "reader.note.remove", Icon: "trash", Text: t("reader.note.remove"), Bare: true, Stays: true,
+			Do: func(map[string]string) {
+				v.work(func(ctx context.Context) (string, error) {
+					return t("reader.note.removed", title), src.RemoveNote(ctx, pid)
+				}, closed)
+			}}
+		buttons = []kit.FormButton{remove, confirm}
 	}
-	body := kit.Pad(kit.Col(10, kit.Bold(title), kit.Caption(state).Wrap(), kit.Grow(field), kit.Caption(t("reader.note.where")).Wrap()),
-		16, 20, 16, 20)
-	sheet = kit.NewSheet(env, t("reader.note.title"), 600, 420, body, foot).First(text)
-	sheet.Show()
+	sheet = kit.Form{Name: "reader.note", Title: t("reader.note.title"), Above: kit.Col(4, kit.Bold(title), kit.Caption(state).Wrap()),
+		Fields: []kit.FormField{{ID: "text", Label: t("reader.note.text"), Text: note.Text, Area: true, Lines: 6, Must: true,
+			Missing: t("reader.note.missing")}}, Below: kit.Caption(t("reader.note.where")).Wrap(), Buttons: buttons}.Show(v.env)
 }

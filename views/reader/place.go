@@ -2,7 +2,6 @@ package reader
 
 import (
 	"context"
-	"strings"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/reader/model"
@@ -15,23 +14,15 @@ func (v *view) askPlace() {
 	if !ok || !v.kiosk() {
 		return
 	}
-	env, t := v.env, v.env.T
-	name, pass := kit.NewEntry(env, "reader.place.name", "", nil), kit.NewEntry(env, "reader.place.pass", "", nil)
-	pass.Password = true
-	field := kit.NewField(env, t("reader.place.pass"), pass).Mandatory()
-	do := func() {
-		n, p := strings.TrimSpace(name.Text), pass.Text
-		pass.Put("")
-		if n == "" || p == "" {
-			field.SetError(t("reader.place.empty"))
-			return
-		}
-		env.Open().Close()
-		v.work(func(ctx context.Context) (string, error) { return t("reader.place.left"), src.LeavePlace(ctx, n, p) }, nil)
+	t, empty := v.env.T, v.env.T("reader.place.empty")
+	leave := func(a map[string]string) {
+		v.work(func(ctx context.Context) (string, error) {
+			return t("reader.place.left"), src.LeavePlace(ctx, a["name"], a["pass"])
+		}, nil)
 	}
-	pass.OnSubmitted = func(string) { do() }
-	button := kit.NewPrimary(env, "reader.place.do", "lock", t("reader.place.do"), do)
-	body := kit.Pad(kit.Col(10, kit.Body(t("reader.place.text")).Wrap(), kit.NewField(env, t("reader.place.name"), name).Mandatory(),
-		field), 16, 20, 16, 20)
-	kit.NewSheet(env, t("reader.place.title"), 620, 350, body, kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(name).Show()
+	kit.Form{Name: "reader.place", Title: t("reader.place.title"), Text: t("reader.place.text"), Width: 620, Fields: []kit.FormField{
+		{ID: "name", Label: t("reader.place.name"), Must: true, Missing: empty},
+		{ID: "pass", Label: t("reader.place.pass"), Must: true, Missing: empty, Secret: true}},
+		Buttons: []kit.FormButton{{Name: "reader.place.do", Icon: "lock", Text: t("reader.place.do"), Primary: true,
+			Do: leave}}}.Show(v.env)
 }

@@ -2,9 +2,6 @@ package reader
 
 import (
 	"context"
-	"strings"
-
-	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
 	"laufzettel/views/reader/model"
@@ -18,10 +15,8 @@ func (v *view) askPrint() {
 		return
 	}
 	env, t, pid, document, original := v.env, v.env.T, v.p.Open.PID, v.p.Current, v.p.Original
-	number := kit.NewEntry(env, "reader.print.number", "", nil)
-	do := func() {
-		application := strings.TrimSpace(number.Text)
-		env.Open().Close()
+	do := func(a map[string]string) {
+		application := a["number"]
 		v.work(func(ctx context.Context) (string, error) {
 			if application != "" {
 				if err := v.src.Grant(ctx, pid, application); err != nil {
@@ -38,19 +33,12 @@ func (v *view) askPrint() {
 			return t("reader.print.done"), nil
 		}, nil)
 	}
-	text := "reader.print.text"
-	var first fyne.Focusable
-	button := kit.NewPrimary(env, "reader.print.do", "print", t("reader.print.do"), do)
-	first = button
-	items := []fyne.CanvasObject{kit.Bold(v.page.Shown().Title).End()}
+	form := kit.Form{Name: "reader.print", Title: t("reader.print.title"), Text: t("reader.print.text"), Width: 560,
+		Above:   kit.Bold(v.page.Shown().Title).End(),
+		Buttons: []kit.FormButton{{Name: "reader.print.do", Icon: "print", Text: t("reader.print.do"), Primary: true, Do: do}}}
 	if v.kiosk() {
-		text, first = "reader.print.kiosk", number
-		number.OnSubmitted = func(string) { do() }
+		form.Text = t("reader.print.kiosk")
+		form.Fields = []kit.FormField{{ID: "number", Label: t("reader.grant.field"), Help: t("reader.print.number.help")}}
 	}
-	items = append(items, kit.Body(t(text)).Wrap())
-	if v.kiosk() {
-		items = append(items, kit.NewField(env, t("reader.grant.field"), number).Help(t("reader.print.number.help")))
-	}
-	kit.NewSheet(env, t("reader.print.title"), 560, 320, kit.Pad(kit.Col(8, items...), 16, 20, 16, 20),
-		kit.Row(8, kit.Grow(kit.Space(0, 0)), button)).First(first).Show()
+	form.Show(env)
 }

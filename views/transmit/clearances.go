@@ -34,37 +34,37 @@ func (v *view) clearances() {
 	list.RowHeight = 52
 	list.Describe = func(i int) string { return v.p.Count(all[i]) + ", " + all[i].Title + ", " + all[i].Text }
 	lines := kit.NewText("", kit.RoleText, kit.ColorText2).Wrap()
-	note := kit.NewEntry(env, "transmit.clearance.note", env.T("transmit.clearance.note.hint"), nil)
-	yes := kit.NewPrimary(env, "transmit.clearance.report", "send", env.T("transmit.clearance.report"), nil).Key("Enter")
-	field := kit.NewField(env, env.T("transmit.clearance.note"), note)
+	can := func(i int) bool { return i >= 0 && i < len(all) && all[i].Report }
 	choose := func(i int) {
 		lines.Set(strings.Join(all[i].Lines, "\n"))
-		if all[i].Report {
+		yes, ok := env.Find("transmit.clearance.report").(*kit.Button)
+		switch {
+		case !ok:
+		case can(i):
 			yes.Enable()
-		} else {
+		default:
 			yes.Disable()
 		}
 	}
 	list.OnSelect = choose
-	report := func() {
-		if i := list.Selected(); i >= 0 && i < len(all) && all[i].Report {
-			sheet.Close()
-			v.p.ReportDeletion(all[i], strings.TrimSpace(note.Text))
-		}
-	}
-	yes.SetAct(report)
-	note.OnSubmitted = func(string) { report() }
 	text := env.T("transmit.clearance.text")
-	yes.Disable()
 	if len(all) == 0 {
 		text = env.T("transmit.clearance.none")
 	} else {
 		list.Mark(0)
 		choose(0)
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list), kit.Sized(0, 72, lines), field), 16, 20, 20, 20)
-	sheet = kit.NewSheet(env, env.T("transmit.clearance.title"), 760, 540, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
-	sheet.Show()
+	report := func(a map[string]string) {
+		if i := list.Selected(); can(i) {
+			sheet.Close()
+			v.p.ReportDeletion(all[i], a["note"])
+		}
+	}
+	sheet = kit.Form{Name: "transmit.clearance", Title: env.T("transmit.clearance.title"), Text: text, Width: 760, Height: 540, Body: list,
+		First: list, Fields: []kit.FormField{{Object: kit.Sized(0, 72, lines)}, {ID: "note", Label: env.T("transmit.clearance.note"),
+			Placeholder: env.T("transmit.clearance.note.hint")}},
+		Buttons: []kit.FormButton{{Name: "transmit.clearance.report", Icon: "send", Text: env.T("transmit.clearance.report"), Primary: true,
+			Stays: true, Off: !can(list.Selected()), Do: report}}}.Show(env)
 }
 
 // dressClearances writes on its button how many clearances are due.

@@ -57,14 +57,13 @@ func (v *view) askPlans() {
 			First: strings.TrimSpace(first.Text)}
 		v.p.AddPlan(x, func() { link.Put(""); digest.Put("") })
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(env.T("transmit.plans.text")).Wrap(), kit.Grow(s.list), kit.Flow(8, s.run, s.toggle, s.remove),
-		kit.Cols(16, kit.Grow(linkField), kit.Grow(digestField)), kit.Cols(16, kit.Grow(everyField), kit.Grow(firstField)), s.note), 16, 20,
-		16, 20)
-	yes := kit.NewPrimary(env, "transmit.plans.add", "plus", env.T("transmit.plans.add"), add).Key("Strg+Enter")
-	sheet := kit.NewSheet(env, env.T("transmit.plans"), 820, 600, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(link)
-	sheet.Actions = []kit.Action{{ID: "transmit.plans.add", Title: env.T("transmit.plans.add"), Keys: []string{"Strg+Enter"}, Do: add}}
-	sheet.OnClose = func() { v.planned, v.p.PlanFault = nil, nil }
-	sheet.Show()
+	kit.Form{Name: "transmit.plans", Title: env.T("transmit.plans"), Text: env.T("transmit.plans.text"), Width: 820, Height: 600,
+		Body: s.list, First: link, Fields: []kit.FormField{{Object: kit.Flow(8, s.run, s.toggle, s.remove)},
+			{Object: kit.Cols(16, kit.Grow(linkField), kit.Grow(digestField))},
+			{Object: kit.Cols(16, kit.Grow(everyField), kit.Grow(firstField))}, {Object: s.note}},
+		Buttons: []kit.FormButton{{Name: "transmit.plans.add", Icon: "plus", Text: env.T("transmit.plans.add"), Primary: true, Stays: true,
+			Do: func(map[string]string) { add() }}},
+		OnClose: func() { v.planned, v.p.PlanFault = nil, nil }}.Show(env)
 	v.planned = s
 	s.list.Mark(0)
 	v.dressPlans()

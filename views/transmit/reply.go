@@ -38,15 +38,14 @@ func (v *view) askReply() {
 	}
 	list.OnOpen = func(int) { send() }
 	text := env.T("transmit.reply.text")
-	yes := kit.NewPrimary(env, "transmit.reply.yes", "send", env.T("transmit.reply.yes"), send).Key("Enter")
 	if len(all) == 0 {
 		text = env.T("transmit.reply.none")
-		yes.Disable()
 	} else {
 		list.Mark(0)
 		choose(0)
 	}
-	content := kit.Pad(kit.Col(12, kit.Body(text).Wrap(), kit.Grow(list), field), 16, 20, 20, 20)
-	sheet = kit.NewSheet(env, env.T("transmit.reply.title"), 680, 460, content, kit.Row(8, kit.Grow(kit.Space(1, 1)), yes)).First(list)
-	sheet.Show()
+	sheet = kit.Form{Name: "transmit.reply", Title: env.T("transmit.reply.title"), Text: text, Width: 680, Height: 460, Body: list,
+		First: list, Fields: []kit.FormField{{Object: field}}, Buttons: []kit.FormButton{{Name: "transmit.reply.yes", Icon: "send",
+			Text: env.T("transmit.reply.yes"), Primary: true, Key: "Enter", Stays: true, Off: len(all) == 0,
+			Do: func(map[string]string) { send() }}}}.Show(env)
 }
