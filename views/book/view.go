@@ -22,44 +22,34 @@ func Screen(src model.Source, roles ...route.Role) nav.Screen {
 }
 
 type view struct {
-	host   nav.Host
-	env    *kit.Env
-	p      *model.Presenter
-	head   *kit.PageHead
-	next   *kit.Button
-	add    *kit.Button
-	trial  *kit.Button
-	search *kit.Field
-	chips  map[model.Filter]*kit.Chip
-	list   *kit.Table
-	alarm  *fyne.Container
-	side   *fyne.Container
-	top    *fyne.Container
-	body   *fyne.Container
-	root   *fyne.Container
-	class  kit.Class
+	host nav.Host
+	env  *kit.Env
+	p    *model.Presenter
+	*kit.ListScreen
+	next  *kit.Button
+	add   *kit.Button
+	trial *kit.Button
+	list  *kit.Table
+	side  *fyne.Container
+	top   *fyne.Container
+	body  *fyne.Container
+	root  *fyne.Container
+	class kit.Class
 }
 
 func newView(src model.Source, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), chips: map[model.Filter]*kit.Chip{}, class: kit.ClassM}
+	v := &view{host: h, env: h.Env(), class: kit.ClassM}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
-	v.head = kit.NewPageHead(env, env.T("nav.book"))
+	v.ListScreen = kit.NewListScreen(env, "book", "nav.book")
 	v.add = kit.NewButton(env, "book.new", "plus", env.T("book.new"), v.askNew).Key("Strg+N")
 	v.trial = kit.NewButton(env, "book.trial", "play", env.T("book.trial"), v.askTrial).Key("Strg+T")
 	v.next = kit.NewPrimary(env, "book.primary", "right", "", v.primary).Key("Strg+Enter")
-	v.search = kit.NewSearch(env, "book.search", env.T("book.search"), v.p.SetSearch)
-	v.search.Entry.OnDown = func() { env.Focus(v.list.List()) }
-	v.search.Entry.EscapeClears()
-	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
-	for _, f := range model.Filters {
-		v.chips[f] = kit.NewChip(env, "book.filter."+string(f), env.T("book.filter."+string(f)), "", func() { v.p.SetFilter(f) })
-		row = append(row, v.chips[f])
-	}
-	v.top = kit.Flow(6, row...)
-	v.alarm, v.side, v.body = container.NewStack(), container.NewStack(), container.NewStack()
+	v.top = v.Sift(v.p.SetSearch, func() fyne.Focusable { return v.list.List() }, kit.IDs(model.Filters),
+		func(id string) { v.p.SetFilter(model.Filter(id)) })
+	v.side, v.body = container.NewStack(), container.NewStack()
 	v.list = v.table()
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), kit.Grow(v.body)))
 	return v
 }
 
@@ -76,16 +66,9 @@ func (v *view) table() *kit.Table {
 }
 
 func (v *view) view() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "book." + id, Title: env.T("book.key." + id), Group: env.T("nav.book"), Keys: []string{key}, Do: do}
-	}
-	row := func(a kit.Action) kit.Action {
-		a.On = "book.list"
-		return a
-	}
+	row := func(id, chord string, do func()) kit.Action { return v.On("book.list", false, id, chord, do) }
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.search.Entry, v.add} },
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.Search(), v.add} },
 		Show: func(r route.Route) {
 			if r.Filter != "" {
 				v.p.SetFilter(model.Filter(r.Filter))
@@ -95,20 +78,18 @@ func (v *view) view() *nav.View {
 			}
 			v.p.Reload()
 		},
-		Actions: append([]kit.Action{row(act("primary", "Strg+Enter", v.primary)),
-			row(act("show", "Z", func() { v.open(v.list.Selected()) })),
-			row(act("remark", "Strg+M", v.askRemark)), row(act("due", "Strg+L", v.askDue)), row(act("folder", "Strg+D", v.folder)),
-			act("new", "Strg+N", v.askNew), act("search", "/", func() { env.Focus(v.search.Entry) }),
-			act("year", "Strg+J", v.askYear), act("trial", "Strg+T", v.askTrial), act("reload", "F5", v.p.Reload)},
-			kit.TableActions(env, v.list)...)}
+		Actions: append([]kit.Action{row("primary", "Strg+Enter", v.primary), row("show", "Z", func() { v.open(v.list.Selected()) }),
+			row("remark", "Strg+M", v.askRemark), row("due", "Strg+L", v.askDue), row("folder", "Strg+D", v.folder),
+			v.Act("new", "Strg+N", v.askNew), v.Searching(), v.Act("year", "Strg+J", v.askYear), v.Act("trial", "Strg+T", v.askTrial),
+			v.Act("reload", "F5", v.p.Reload)}, kit.TableActions(v.env, v.list)...)}
 }
 
 func (v *view) resized(c kit.Class) {
-	v.head.Fit(c)
+	v.Head.Fit(c)
 	v.class = c
 	env := v.env
 	v.list.Fit(c)
-	var page fyne.CanvasObject = kit.Col(0, kit.Pad(kit.Col(10, v.alarm, v.top), 12, 20, 10, 20), kit.Grow(v.list.Object()))
+	var page fyne.CanvasObject = kit.Col(0, kit.Pad(kit.Col(10, v.Told(), v.top), 12, 20, 10, 20), kit.Grow(v.list.Object()))
 	if c == kit.ClassL {
 		page = kit.NewPanes(env, "book", v.host.Class, kit.Pane{Object: page, Grow: true},
 			kit.Pane{Object: kit.NewScroll(v.side), Width: kit.Sizes{L: 400}, Min: 300})
@@ -134,12 +115,9 @@ func (v *view) build() {
 	if v.p.Loaded {
 		note = env.T("book.note", v.many(model.Open), v.many(model.Mine), v.many(model.Due))
 	}
-	v.head.SetNote(note)
-	for f, c := range v.chips {
-		c.Set(env.Int(int64(v.p.Count(f))), f == v.p.Filter)
-	}
+	v.Head.SetNote(note)
+	v.Count(func(id string) int { return v.p.Count(model.Filter(id)) }, string(v.p.Filter))
 	v.alarms()
-	v.empties()
 	if at := v.p.Index(v.p.Picked); at >= 0 {
 		v.list.Mark(at)
 	} else if len(v.p.Rows) > 0 {
@@ -148,49 +126,29 @@ func (v *view) build() {
 			v.p.Pick(v.p.Rows[0].ID)
 		}
 	}
-	v.list.Reload()
+	v.Fill(v.list, kit.Rows{Loaded: v.p.Loaded, Failed: v.p.Err != nil, All: v.p.Total(), Height: 52,
+		Start: func() *kit.Button {
+			return kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), v.openDelivery)
+		},
+		Whole: func() *kit.Button {
+			return kit.NewButton(env, "book.nohit.all", "", env.T("book.nohit.all"), func() {
+				v.Search().SetText("")
+				v.p.SetFilter(model.All)
+			})
+		}})
 	v.dress()
 	v.root.Refresh()
 }
 
 func (v *view) alarms() {
-	env := v.env
 	var boxes []fyne.CanvasObject
 	if v.p.Err != nil {
-		text, details := kit.Explain(env.Words, v.p.Err, env.T("book.error.text"))
-		boxes = append(boxes, kit.NewBox(env, "book.error", kit.Box{Tone: kit.ToneError, Title: env.T("book.error.title"), Text: text,
-			Details: details, Buttons: []fyne.CanvasObject{kit.NewButton(env, "book.retry", "refresh", env.T("retry"),
-				v.p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, v.Unread(v.p.Err, v.p.Reload, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		boxes = append(boxes, nav.Refused(v.host, "book.fault", v.p.Fault, "", env.T("book.fault.text"), v.p.Solved, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "book.fault", v.p.Fault, "", v.env.T("book.fault.text"), v.p.Solved, v.root.Refresh))
 	}
-	v.alarm.Objects = nil
-	v.alarm.Hidden = len(boxes) == 0
-	if len(boxes) > 0 {
-		v.alarm.Objects = []fyne.CanvasObject{kit.Col(8, boxes...)}
-	}
-	v.alarm.Refresh()
-}
-
-func (v *view) empties() {
-	env := v.env
-	var empty fyne.CanvasObject
-	switch {
-	case len(v.p.Rows) > 0 || v.p.Err != nil:
-	case !v.p.Loaded:
-		empty = kit.NewSkeleton(env, 52)
-	case v.p.Total() == 0:
-		empty = kit.NewEmpty(env.T("book.empty.title"), env.T("book.empty.text"),
-			kit.NewButton(env, "book.empty.inbox", "inbox", env.T("book.empty.inbox"), v.openDelivery))
-	default:
-		empty = kit.NewEmpty(env.T("book.nohit.title"), env.T("book.nohit.text"),
-			kit.NewButton(env, "book.nohit.all", "", env.T("book.nohit.all"), func() {
-				v.search.Entry.SetText("")
-				v.p.SetFilter(model.All)
-			}))
-	}
-	v.list.Over(empty)
+	v.Tell([4]float32{}, boxes...)
 }
 
 // bare tells that the book has no entry yet: the first step is then a delivery.
@@ -235,7 +193,7 @@ func (v *view) dress() {
 		v.side.Objects = []fyne.CanvasObject{v.details(*v.p.Details)}
 	}
 	v.side.Refresh()
-	v.head.SetButtons(v.trial, v.add, v.next)
+	v.Head.SetButtons(v.trial, v.add, v.next)
 }
 
 // primary does the next step: at a portion there, at the accession here.

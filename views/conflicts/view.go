@@ -25,15 +25,14 @@ func Screen(src model.Source, roles ...route.Role) nav.Screen {
 }
 
 type view struct {
-	host     nav.Host
-	env      *kit.Env
-	p        *model.Presenter
-	head     *kit.PageHead
+	host nav.Host
+	env  *kit.Env
+	p    *model.Presenter
+	*kit.ListScreen
 	next     *kit.Button
 	sync     *kit.Button
 	give     *kit.Button
 	read     *kit.Button
-	alarm    *fyne.Container
 	items    *kit.Table
 	disputes *kit.Table
 	body     *fyne.Container
@@ -49,13 +48,13 @@ func newView(src model.Source, h nav.Host) *view {
 		text, _ := kit.Explain(env.Words, err, env.T("conflicts.offline.text"))
 		return text
 	})
-	v.head = kit.NewPageHead(env, env.T("nav.loans"))
+	v.ListScreen = kit.NewListScreen(env, "conflicts", "nav.loans")
 	v.give = kit.NewButton(env, "conflicts.give", "up", env.T("conflicts.give"), v.askGive)
 	v.sync = kit.NewButton(env, "conflicts.sync", "refresh", env.T("conflicts.sync"), v.p.Sync)
 	v.next = kit.NewPrimary(env, "conflicts.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.read = kit.NewButton(env, "conflicts.packages", "book", env.T("conflicts.packages"), v.askRead)
-	v.head.SetButtons(v.read, v.give, v.sync, v.next)
-	v.alarm, v.body = container.NewStack(), container.NewStack()
+	v.Head.SetButtons(v.read, v.give, v.sync, v.next)
+	v.body = container.NewStack()
 	v.items = kit.NewTable(env, "conflicts.items", func() int { return len(v.p.State.Items) },
 		func(i int) string { return v.p.State.Items[i].ID }, v.itemColumns()...)
 	v.items.RowHeight(56)
@@ -80,42 +79,28 @@ func newView(src model.Source, h nav.Host) *view {
 		}
 		return text
 	}
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), v.Told(), kit.Grow(v.body)))
 	return v
 }
 
 func (v *view) view() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "conflicts." + id, Title: env.T("conflicts.key." + id), Group: env.T("nav.loans"), Keys: []string{key},
-			Do: do}
-	}
-	row := func(on, id, key string, do func()) kit.Action {
-		a := act(id, key, do)
-		a.On = on
-		return a
-	}
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: v.regions,
 		Show:    func(route.Route) { v.fresh = true; v.redraw(); v.p.Reload() },
-		Actions: append([]kit.Action{row("conflicts.items", "primary", "Strg+Enter", v.primary),
-			row("conflicts.disputes", "settle", "D", func() { v.askSettle(v.disputes.Selected()) }),
-			act("sync", "Y", v.p.Sync), act("give", "G", v.askGive), act("packages", "L", v.askRead), act("reload", "F5", v.p.Reload)},
-			kit.TableActions(env, v.items, v.disputes)...)}
+		Actions: append([]kit.Action{v.On("conflicts.items", false, "primary", "Strg+Enter", v.primary),
+			v.On("conflicts.disputes", false, "settle", "D", func() { v.askSettle(v.disputes.Selected()) }), v.Act("sync", "Y", v.p.Sync),
+			v.Act("give", "G", v.askGive), v.Act("packages", "L", v.askRead), v.Act("reload", "F5", v.p.Reload)},
+			kit.TableActions(v.env, v.items, v.disputes)...)}
 }
 
 // resized: portions grow, disputes 560 or 468, in class S two tabs.
 func (v *view) resized(c kit.Class) {
-	v.head.Fit(c)
+	v.Head.Fit(c)
 	v.items.Fit(c)
 	v.disputes.Fit(c)
 	env := v.env
-	section := func(title, note string) fyne.CanvasObject {
-		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T(title)).End()), kit.Caption(env.T(note))), 0, 16,
-			0, 20)), kit.HLine(kit.ColorBorder))
-	}
-	left := kit.Col(0, section("conflicts.items", "conflicts.items.note"), kit.Grow(v.items.Object()))
-	right := kit.Col(0, section("conflicts.disputes", "conflicts.disputes.note"), kit.Grow(v.disputes.Object()))
+	left := v.Part("conflicts.items", v.items.Object(), kit.Caption(env.T("conflicts.items.note")))
+	right := v.Part("conflicts.disputes", v.disputes.Object(), kit.Caption(env.T("conflicts.disputes.note")))
 	v.body.Objects = []fyne.CanvasObject{kit.Halves(env, "conflicts", c, v.host.Class,
 		kit.Half{Title: env.T("conflicts.items"), Object: left},
 		kit.Half{Title: env.T("conflicts.disputes"), Object: right, Width: kit.Sizes{L: 620, M: 560}})}
@@ -137,24 +122,13 @@ func (v *view) build() {
 	case p.Busy:
 		note = env.T("conflicts.busy")
 	}
-	v.head.SetNote(note)
+	v.Head.SetNote(note)
 	v.alarms()
 	for _, l := range []struct {
 		table *kit.Table
 		empty string
 	}{{v.items, "conflicts.empty"}, {v.disputes, "conflicts.agreed"}} {
-		var over fyne.CanvasObject
-		switch {
-		case !p.Loaded:
-			over = kit.NewSkeleton(env, 56)
-		case l.table.Len() == 0 && p.Err == nil:
-			over = kit.NewEmpty(env.T(l.empty+".title"), env.T(l.empty+".text"), nil)
-		}
-		l.table.Over(over)
-		if l.table.Selected() < 0 && l.table.Len() > 0 {
-			l.table.List().Mark(0)
-		}
-		l.table.Reload()
+		v.Fill(l.table, kit.Rows{Loaded: p.Loaded, Failed: p.Err != nil, Height: 56, Empty: l.empty})
 	}
 	v.dress()
 	v.root.Refresh()
@@ -218,19 +192,12 @@ func (v *view) alarms() {
 				Buttons: understood("conflicts.warning.close")}, nil))
 	}
 	if err := p.Err; err != nil {
-		boxes = append(boxes, kit.NewBox(env, "conflicts.error",
-			kit.Box{Tone: kit.ToneError, Title: env.T("conflicts.error.title"), Text: env.T("conflicts.error.text"), Details: err.Error(),
-				Buttons: []fyne.CanvasObject{kit.NewButton(env, "conflicts.retry", "refresh", env.T("retry"), p.Reload).Small()}},
-			v.root.Refresh))
+		boxes = append(boxes, v.Unread(err, p.Reload, v.root.Refresh))
 	}
 	if p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "conflicts.fault", p.Fault, "", env.T("conflicts.error.text"), p.Solved, v.root.Refresh))
 	}
-	v.alarm.Objects = nil
-	v.alarm.Hidden = len(boxes) == 0
-	if len(boxes) > 0 {
-		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 10, 20, 8, 20)}
-	}
+	v.Tell([4]float32{10, 20, 8, 20}, boxes...)
 }
 
 // side writes one side in a line: letter, person, time, reason.
@@ -267,7 +234,7 @@ func (v *view) dress() {
 		text = v.env.T("conflicts.primary.none")
 	}
 	v.next.Set("right", text)
-	v.head.SetButtons(v.read, v.give, v.sync, v.next)
+	v.Head.SetButtons(v.read, v.give, v.sync, v.next)
 }
 
 func (v *view) primary() {

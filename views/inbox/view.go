@@ -3,6 +3,8 @@
 package inbox
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -19,48 +21,39 @@ func Screen(src model.Source, pick Picker, roles ...route.Role) nav.Screen {
 }
 
 type view struct {
-	host   nav.Host
-	env    *kit.Env
-	pick   Picker
-	p      *model.Presenter
-	head   *kit.PageHead
-	next   *kit.Button
-	open   *kit.Button
-	zone   *kit.Tile
-	search *kit.Field
-	chips  map[model.Filter]*kit.Chip
-	only   *kit.Chip // a station chosen on the overview
-	list   *kit.Table
-	alarm  *fyne.Container
-	prev   *fyne.Container
-	top    *fyne.Container
-	body   *fyne.Container
-	root   *fyne.Container
-	class  kit.Class
+	host nav.Host
+	env  *kit.Env
+	pick Picker
+	p    *model.Presenter
+	*kit.ListScreen
+	next  *kit.Button
+	open  *kit.Button
+	zone  *kit.Tile
+	only  *kit.Chip // a station chosen on the overview
+	list  *kit.Table
+	prev  *fyne.Container
+	top   *fyne.Container
+	body  *fyne.Container
+	root  *fyne.Container
+	class kit.Class
 }
 
 func newView(src model.Source, pick Picker, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), pick: pick, chips: map[model.Filter]*kit.Chip{}, class: kit.ClassM}
+	v := &view{host: h, env: h.Env(), pick: pick, class: kit.ClassM}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
-	v.head = kit.NewPageHead(env, env.T("nav.inbox"))
+	v.ListScreen = kit.NewListScreen(env, "inbox", "nav.inbox")
 	v.open = kit.NewButton(env, "inbox.open", "folder", env.T("inbox.open"), v.ask).Key("Strg+O")
 	v.next = kit.NewPrimary(env, "inbox.primary", "right", "", v.primary).Key("Strg+Enter")
-	v.head.SetButtons(v.open, v.next)
+	v.Head.SetButtons(v.open, v.next)
 	v.zone = kit.NewTile(env, "inbox.zone", env.T("inbox.zone.label"), kit.Framed(kit.ColorRaised, kit.ColorBorder, 2,
 		kit.Sized(0, 48, kit.Pad(kit.Row(12, kit.NewIcon("inbox", kit.ColorText, 20), kit.Bold(env.T("inbox.zone.title")),
 			kit.Grow(kit.Body(env.T("inbox.zone.text")).End())), 0, 16, 0, 16))), v.ask)
-	v.search = kit.NewSearch(env, "inbox.search", env.T("inbox.search"), v.p.SetSearch)
-	v.search.Entry.OnDown = func() { env.Focus(v.list.List()) }
-	v.search.Entry.EscapeClears()
-	row := []fyne.CanvasObject{kit.Sized(280, 0, v.search), kit.Space(8, 0)}
-	for _, f := range model.Filters {
-		v.chips[f] = kit.NewChip(env, "inbox.filter."+string(f), env.T("inbox.filter."+string(f)), "", func() { v.p.SetFilter(f) })
-		row = append(row, v.chips[f])
-	}
+	v.top = v.Sift(v.p.SetSearch, func() fyne.Focusable { return v.list.List() }, kit.IDs(model.Filters),
+		func(id string) { v.p.SetFilter(model.Filter(id)) })
 	v.only = kit.NewChip(env, "inbox.filter.station", "", "", func() { v.p.SetFilter(model.InWork) })
 	v.only.Hide()
-	v.top = kit.Flow(6, append(row, v.only)...)
+	v.top.Add(v.only)
 	v.list = kit.NewTable(env, "inbox.list", func() int { return len(v.p.Rows) }, func(i int) string { return v.p.Rows[i].ID },
 		v.columns()...)
 	v.list.RowHeight(56)
@@ -68,22 +61,15 @@ func newView(src model.Source, pick Picker, h nav.Host) *view {
 	v.list.OnOpen = v.goTo
 	v.list.Describe = v.describe
 	v.list.Cover = v.cover()
-	v.alarm, v.prev, v.body = container.NewStack(), container.NewStack(), container.NewStack()
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Grow(v.body)))
+	v.prev, v.body = container.NewStack(), container.NewStack()
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), kit.Grow(v.body)))
 	return v
 }
 
 func (v *view) view() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "inbox." + id, Title: env.T("inbox.key." + id), Group: env.T("nav.inbox"), Keys: []string{key}, Do: do}
-	}
-	row := func(many bool, a kit.Action) kit.Action {
-		a.On, a.Many = "inbox.list", many
-		return a
-	}
+	const rows = "inbox.list"
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized, Dropped: v.dropped,
-		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.search.Entry, v.open} },
+		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.Search(), v.open} },
 		Show: func(r route.Route) {
 			if r.Filter == "open" {
 				v.ask()
@@ -92,11 +78,10 @@ func (v *view) view() *nav.View {
 			}
 			v.p.Reload()
 		},
-		Actions: append([]kit.Action{row(false, act("primary", "Strg+Enter", v.primary)),
-			row(false, act("show", "Z", func() { v.goTo(v.list.Selected()) })),
-			row(true, act("check", "P", v.check)), row(true, act("stop", "Entf", func() { v.p.CancelAll(v.list.Chosen()) })),
-			act("open", "Strg+O", v.ask), act("new", "Strg+N", v.ask),
-			act("search", "/", func() { env.Focus(v.search.Entry) }), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.list)...)}
+		Actions: append([]kit.Action{v.On(rows, false, "primary", "Strg+Enter", v.primary),
+			v.On(rows, false, "show", "Z", func() { v.goTo(v.list.Selected()) }), v.On(rows, true, "check", "P", v.check),
+			v.On(rows, true, "stop", "Entf", func() { v.p.CancelAll(v.list.Chosen()) }), v.Act("open", "Strg+O", v.ask),
+			v.Act("new", "Strg+N", v.ask), v.Searching(), v.Act("reload", "F5", v.p.Reload)}, kit.TableActions(v.env, v.list)...)}
 }
 
 func (v *view) dropped(paths []string) {
@@ -121,13 +106,13 @@ func (v *view) ask() {
 }
 
 func (v *view) resized(c kit.Class) {
-	v.head.Fit(c)
+	v.Head.Fit(c)
 	v.class = c
 	env := v.env
 	v.list.Fit(c)
-	above := kit.Pad(kit.Col(12, v.alarm, v.zone, v.top), 14, 20, 12, 20)
+	above := kit.Pad(kit.Col(12, v.Told(), v.zone, v.top), 14, 20, 12, 20)
 	if c == kit.ClassS {
-		above = kit.Pad(kit.Col(8, v.alarm, v.top), 8, 20, 8, 20)
+		above = kit.Pad(kit.Col(8, v.Told(), v.top), 8, 20, 8, 20)
 	}
 	var page fyne.CanvasObject = kit.Col(0, above, kit.Grow(v.list.Object()))
 	if c == kit.ClassL {
@@ -147,19 +132,20 @@ func (v *view) build() {
 	if !v.p.Loaded {
 		note = env.T("loading")
 	}
-	v.head.SetNote(note)
-	station := true
-	for f, c := range v.chips {
-		c.Set(env.Int(int64(v.p.Count(f))), f == v.p.Filter)
-		station = station && f != v.p.Filter
-	}
-	v.station(station)
+	v.Head.SetNote(note)
+	v.Count(func(id string) int { return v.p.Count(model.Filter(id)) }, string(v.p.Filter))
+	v.station(!slices.Contains(model.Filters, v.p.Filter))
 	v.alarms()
-	v.empties()
-	if v.list.Selected() < 0 && len(v.p.Rows) > 0 {
-		v.list.List().Mark(0)
-	}
-	v.list.Reload()
+	v.Fill(v.list, kit.Rows{Loaded: v.p.Loaded, Failed: v.p.Err != nil, All: v.p.Total(), Height: 56,
+		Start: func() *kit.Button {
+			return kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask)
+		},
+		Whole: func() *kit.Button {
+			return kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
+				v.Search().SetText("")
+				v.p.SetFilter(model.InWork)
+			})
+		}})
 	v.dress()
 	v.root.Refresh()
 	v.host.Badges()
@@ -178,43 +164,14 @@ func (v *view) station(on bool) {
 }
 
 func (v *view) alarms() {
-	env := v.env
-	v.alarm.Objects = nil
 	var boxes []fyne.CanvasObject
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "inbox.error",
-			kit.Box{Tone: kit.ToneError, Title: env.T("inbox.error.title"), Text: env.T("inbox.error.text"),
-				Details: v.p.Err.Error(), Buttons: []fyne.CanvasObject{kit.NewButton(env, "inbox.retry", "refresh", env.T("retry"),
-					v.p.Reload).Small()}}, v.root.Refresh))
+		boxes = append(boxes, v.Unread(v.p.Err, v.p.Reload, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
-		boxes = append(boxes, nav.Refused(v.host, "inbox.fault", v.p.Fault, "", env.T("inbox.fault.text"), v.p.Solved, v.root.Refresh))
+		boxes = append(boxes, nav.Refused(v.host, "inbox.fault", v.p.Fault, "", v.env.T("inbox.fault.text"), v.p.Solved, v.root.Refresh))
 	}
-	v.alarm.Hidden = len(boxes) == 0
-	if len(boxes) > 0 {
-		v.alarm.Objects = []fyne.CanvasObject{kit.Col(8, boxes...)}
-	}
-	v.alarm.Refresh()
-}
-
-func (v *view) empties() {
-	env := v.env
-	var empty fyne.CanvasObject
-	switch {
-	case len(v.p.Rows) > 0 || v.p.Err != nil:
-	case !v.p.Loaded:
-		empty = kit.NewSkeleton(env, 56)
-	case v.p.Total() == 0:
-		empty = kit.NewEmpty(env.T("inbox.empty.title"), env.T("inbox.empty.text"),
-			kit.NewButton(env, "inbox.empty.open", "folder", env.T("inbox.open"), v.ask))
-	default:
-		empty = kit.NewEmpty(env.T("inbox.nohit.title"), env.T("inbox.nohit.text"),
-			kit.NewButton(env, "inbox.nohit.all", "", env.T("inbox.nohit.all"), func() {
-				v.search.Entry.SetText("")
-				v.p.SetFilter(model.InWork)
-			}))
-	}
-	v.list.Over(empty)
+	v.Tell([4]float32{}, boxes...)
 }
 
 // dress puts the next step of the selected portion on the primary button.
@@ -235,7 +192,7 @@ func (v *view) dress() {
 		}
 	}
 	v.prev.Refresh()
-	v.head.SetButtons(v.open, v.next)
+	v.Head.SetButtons(v.open, v.next)
 }
 
 func (v *view) primary() {

@@ -31,22 +31,21 @@ type view struct {
 	src     model.Source
 	changed func()
 	p       *model.Presenter
-	head    *kit.PageHead
-	list    *kit.Table
-	signIn  *kit.Button
-	alarm   *fyne.Container
-	side    *fyne.Container
-	root    *fyne.Container
-	wanted  string // the name of who is picked once listed
+	*kit.ListScreen
+	list   *kit.Table
+	signIn *kit.Button
+	side   *fyne.Container
+	root   *fyne.Container
+	wanted string // the name of who is picked once listed
 }
 
 func newView(src model.Source, changed func(), h nav.Host) *view {
 	v := &view{host: h, env: h.Env(), src: src, changed: changed}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, v.redraw)
-	v.head = kit.NewPageHead(env, env.T("nav.people"))
+	v.ListScreen = kit.NewListScreen(env, "people", "nav.people")
 	v.signIn = kit.NewPrimary(env, "people.signin", "user", env.T("people.signin"), v.askSignIn).Key("Strg+Enter")
-	v.head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"),
+	v.Head.SetButtons(kit.NewButton(env, "people.add", "plus", env.T("people.add"), v.askAdd).Key("Strg+N"),
 		kit.NewButton(env, "people.place", "book", env.T("people.place"), v.askPlace),
 		kit.NewButton(env, "people.signout", "lock", env.T("people.signout"), v.leave), v.signIn)
 	v.list = kit.NewTable(env, "people.list", func() int { return len(v.p.State.People) },
@@ -61,34 +60,28 @@ func newView(src model.Source, changed func(), h nav.Host) *view {
 		x := v.p.State.People[i]
 		return env.T("people.describe", x.Name, v.roles(x.Roles), i+1, len(v.p.State.People))
 	}
-	v.alarm, v.side = container.NewStack(), container.NewStack()
+	v.side = container.NewStack()
 	panes := kit.NewPanes(env, "people", h.Class, kit.Pane{Object: v.list.Object(), Width: kit.Sizes{L: 420, M: 340, S: 260}, Min: 220},
 		kit.Pane{Object: kit.NewScroll(v.side), Grow: true})
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), kit.Pad(v.alarm, 8, 20, 8, 20), kit.Grow(panes)))
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), kit.Pad(v.Told(), 8, 20, 8, 20), kit.Grow(panes)))
 	return v
 }
 
 func (v *view) view() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "people." + id, Title: env.T("people.key." + id), Group: env.T("nav.people"), Keys: []string{key}, Do: do}
-	}
 	row := func(id, key string, do func(model.Person)) kit.Action {
-		a := act(id, key, func() {
+		return v.On("people.list", false, id, key, func() {
 			if x, ok := v.p.Person(); ok {
 				do(x)
 			}
 		})
-		a.On = "people.list"
-		return a
 	}
-	return &nav.View{Object: v.root, Close: v.p.Close, Resized: func(c kit.Class) { v.head.Fit(c); v.redraw() },
+	return &nav.View{Object: v.root, Close: v.p.Close, Resized: func(c kit.Class) { v.Head.Fit(c); v.redraw() },
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.list.List(), v.signIn} },
 		Show:    func(route.Route) { v.p.Reload() },
 		Actions: append([]kit.Action{row("primary", "Strg+Enter", func(model.Person) { v.askSignIn() }), row("edit", "E", v.askEdit),
 			row("newkey", "S", v.askKey),
-			row("leave", "Entf", func(model.Person) { v.p.Leave() }), act("new", "Strg+N", v.askAdd), act("reload", "F5", v.p.Reload)},
-			kit.TableActions(env, v.list)...)}
+			row("leave", "Entf", func(model.Person) { v.p.Leave() }), v.Act("new", "Strg+N", v.askAdd),
+			v.Act("reload", "F5", v.p.Reload)}, kit.TableActions(v.env, v.list)...)}
 }
 
 func (v *view) roles(ids []string) string {
@@ -142,7 +135,7 @@ func (v *view) build() {
 			note = env.T("people.working", v.p.State.Now)
 		}
 	}
-	v.head.SetNote(note)
+	v.Head.SetNote(note)
 	if v.p.Picked == "" && len(v.p.State.People) > 0 {
 		v.p.Picked = v.p.State.People[0].ID
 	}
@@ -155,12 +148,7 @@ func (v *view) build() {
 		}
 	}
 	v.alarms()
-	var skeleton fyne.CanvasObject
-	if !v.p.Loaded {
-		skeleton = kit.NewSkeleton(env, 50)
-	}
-	v.list.Over(skeleton)
-	v.list.Reload()
+	v.Fill(v.list, kit.Rows{Loaded: v.p.Loaded, Failed: v.p.Err != nil, Height: 50})
 	v.side.Objects = []fyne.CanvasObject{v.details()}
 	v.side.Refresh()
 	v.root.Refresh()
@@ -181,12 +169,7 @@ func (v *view) alarms() {
 					v.p.Do(func(ctx context.Context) error { return v.src.Close(ctx, true) }, nil)
 				}).Small()}}, v.root.Refresh))
 	}
-	v.alarm.Hidden = len(boxes) == 0
-	v.alarm.Objects = nil
-	if len(boxes) > 0 {
-		v.alarm.Objects = []fyne.CanvasObject{kit.Col(8, boxes...)}
-	}
-	v.alarm.Refresh()
+	v.Tell([4]float32{}, boxes...)
 }
 
 // details are the picked person with roles to switch, and the table of rights.

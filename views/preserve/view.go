@@ -27,10 +27,9 @@ type view struct {
 	env  *kit.Env
 	p    *model.Presenter
 
-	head     *kit.PageHead
+	*kit.ListScreen
 	again    *kit.Button
 	act      *kit.Button
-	alarm    *fyne.Container
 	formats  *kit.Table
 	packages *kit.Table
 	measures *kit.Table
@@ -42,10 +41,10 @@ func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, func() { v.env.Rebuild(v.build) }, func(s string) { h.Toast(s, nil) })
-	v.head = kit.NewPageHead(env, env.T("nav.preserve"))
+	v.ListScreen = kit.NewListScreen(env, "preserve", "nav.preserve")
 	v.again = kit.NewButton(env, "preserve.reload", "refresh", env.T("preserve.reload"), v.p.Reload)
 	v.act = kit.NewPrimary(env, "preserve.primary", "fork", env.T("preserve.convert"), v.primary).Key("Strg+Enter")
-	v.alarm, v.body = container.NewStack(), container.NewStack()
+	v.body = container.NewStack()
 	v.formats = kit.NewTable(env, "preserve.formats", func() int { return len(v.p.Inv.Formats) },
 		func(i int) string { return v.p.Inv.Formats[i].PUID }, v.formatColumns()...)
 	v.formats.RowHeight(52)
@@ -63,7 +62,7 @@ func newView(src model.Source, h nav.Host) *view {
 		func(i int) string { return strconv.Itoa(len(v.p.Measures) - i) }, v.measureColumns()...)
 	v.measures.RowHeight(48)
 	v.measures.Describe = func(i int) string { return v.p.Measures[i].Text }
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.alarm, kit.Grow(v.body)))
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), v.Told(), kit.Grow(v.body)))
 	return v
 }
 
@@ -96,38 +95,27 @@ func (v *view) read(i int) {
 }
 
 func (v *view) nav() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "preserve." + id, Title: env.T("preserve.key." + id), Group: env.T("nav.preserve"), Keys: []string{key},
-			Do: do}
-	}
-	on := func(table string, a kit.Action) kit.Action {
-		a.On = table
-		return a
-	}
+	const formats, packages = "preserve.formats", "preserve.packages"
 	return &nav.View{Object: v.root, Close: v.p.Stop, Resized: v.resized,
 		Regions: func() []fyne.Focusable {
 			return []fyne.Focusable{v.formats.List(), v.packages.List(), v.measures.List()}
 		},
 		Show: func(route.Route) { v.p.Reload() },
-		Actions: append([]kit.Action{on("preserve.formats", act("primary", "Strg+Enter", v.primary)),
-			on("preserve.formats", act("viewer", "V", v.askViewer)),
-			on("preserve.packages", act("read", "Z", func() { v.read(v.packages.Selected()) })), act("reload", "F5", v.p.Reload)},
-			kit.TableActions(env, v.formats, v.packages, v.measures)...)}
+		Actions: append([]kit.Action{v.On(formats, false, "primary", "Strg+Enter", v.primary),
+			v.On(formats, false, "viewer", "V", v.askViewer),
+			v.On(packages, false, "read", "Z", func() { v.read(v.packages.Selected()) }), v.Act("reload", "F5", v.p.Reload)},
+			kit.TableActions(v.env, v.formats, v.packages, v.measures)...)}
 }
 
 func (v *view) resized(c kit.Class) {
-	v.head.Fit(c)
+	v.Head.Fit(c)
 	for _, t := range []*kit.Table{v.formats, v.packages, v.measures} {
 		t.Fit(c)
 	}
 	env := v.env
-	titled := func(key string) fyne.CanvasObject {
-		return kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Section(env.T(key)).End(), 0, 16, 0, 16)), kit.HLine(kit.ColorBorder))
-	}
-	left := kit.Col(0, titled("preserve.formats"), kit.Grow(v.formats.Object()))
-	right := kit.Col(0, titled("preserve.packages"), kit.Grow(v.packages.Object()), titled("preserve.measures"),
-		kit.Grow(v.measures.Object()))
+	left := v.Part("preserve.formats", v.formats.Object())
+	right := kit.Col(0, kit.Grow(v.Part("preserve.packages", v.packages.Object())),
+		kit.Grow(v.Part("preserve.measures", v.measures.Object())))
 	if c == kit.ClassS {
 		tabs := kit.NewTabs(env, "preserve.tabs", kit.Tab{Title: env.T("preserve.formats"), Body: func() fyne.CanvasObject { return left }},
 			kit.Tab{Title: env.T("preserve.packages"), Body: func() fyne.CanvasObject { return right }})
@@ -150,7 +138,7 @@ func (v *view) build() {
 	if p.Working {
 		note = p.Under
 	}
-	v.head.SetNote(note)
+	v.Head.SetNote(note)
 	n := len(p.Open())
 	switch {
 	case p.Working:
@@ -163,36 +151,26 @@ func (v *view) build() {
 		v.act.Set("fork", env.N("preserve.convert", n))
 		v.act.Enable()
 	}
-	v.head.SetButtons(v.again, v.act)
+	v.Head.SetButtons(v.again, v.act)
 	v.alarms()
-	var over fyne.CanvasObject
-	switch {
-	case !p.Loaded:
-		over = kit.NewSkeleton(env, 52)
-	case len(p.Inv.Formats) == 0 && p.Err == nil:
-		over = kit.NewEmpty(env.T("preserve.empty.title"), env.T("preserve.empty.text"), nil)
-	}
-	v.formats.Over(over)
+	v.Fill(v.formats, kit.Rows{Loaded: p.Loaded, Failed: p.Err != nil, Height: 52})
 	v.formats.Mark(p.Index())
-	v.formats.Reload()
 	v.packages.Reload()
 	v.measures.Reload()
 	v.root.Refresh()
 }
 
 func (v *view) alarms() {
-	env := v.env
-	v.alarm.Objects = nil
-	for _, err := range []error{v.p.Err, v.p.Fault} {
-		if err == nil {
-			continue
-		}
-		text, details := kit.Explain(env.Words, err, env.T("preserve.error.text"))
-		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.NewBox(env, "preserve.error",
-			kit.Box{Tone: kit.ToneOf(err), Title: env.T("preserve.error.title"), Text: text, Details: details}, v.root.Refresh), 6, 16, 8,
-			16)}
+	var boxes []fyne.CanvasObject
+	if v.p.Err != nil {
+		boxes = append(boxes, v.Unread(v.p.Err, v.p.Reload, v.root.Refresh))
 	}
-	v.alarm.Hidden = len(v.alarm.Objects) == 0
+	if err := v.p.Fault; err != nil {
+		text, details := kit.Explain(v.env.Words, err, v.env.T("preserve.error.text"))
+		boxes = append(boxes, kit.NewBox(v.env, "preserve.fault",
+			kit.Box{Tone: kit.ToneOf(err), Title: v.env.T("preserve.error.title"), Text: text, Details: details}, v.root.Refresh))
+	}
+	v.Tell([4]float32{6, 16, 8, 16}, boxes...)
 }
 
 // primary asks before packages are made, or stops what is under way.

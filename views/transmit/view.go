@@ -19,10 +19,10 @@ func Screen(src model.Source, roles ...route.Role) nav.Screen {
 }
 
 type view struct {
-	host     nav.Host
-	env      *kit.Env
-	p        *model.Presenter
-	head     *kit.PageHead
+	host nav.Host
+	env  *kit.Env
+	p    *model.Presenter
+	*kit.ListScreen
 	next     *kit.Button
 	hold     *kit.Button
 	fetch    *kit.Button
@@ -32,7 +32,6 @@ type view struct {
 	planned  *planSheet // nil: not open
 	cleared  *kit.Button
 	strip    *fyne.Container
-	alarm    *fyne.Container
 	queue    *kit.Table
 	receipts *kit.Table
 	history  *fyne.Container
@@ -47,16 +46,16 @@ func newView(src model.Source, h nav.Host) *view {
 	v := &view{host: h, env: h.Env()}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw)
-	v.head = kit.NewPageHead(env, env.T("nav.transmit"))
+	v.ListScreen = kit.NewListScreen(env, "transmit", "nav.transmit")
 	v.hold = kit.NewButton(env, "transmit.hold", "pause", env.T("transmit.hold"), v.p.ToggleAll)
 	v.next = kit.NewPrimary(env, "transmit.primary", "right", "", v.primary).Key("Strg+Enter")
 	v.fetch = kit.NewButton(env, "transmit.fetch", "down", env.T("transmit.fetch"), v.p.Fetch)
-	v.head.SetButtons(v.fetch, v.hold, v.next)
+	v.Head.SetButtons(v.fetch, v.hold, v.next)
 	v.check = kit.NewButton(env, "transmit.verify", "", env.T("transmit.verify"), v.ask).Small()
 	v.reply = kit.NewButton(env, "transmit.reply", "", env.T("transmit.reply"), v.askReply).Small()
 	v.plans = kit.NewButton(env, "transmit.plans", "", env.T("transmit.plans"), v.askPlans).Small()
 	v.cleared = kit.NewButton(env, "transmit.clearances", "", env.T("transmit.clearance.button"), v.clearances).Small()
-	v.strip, v.alarm, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
+	v.strip, v.history, v.body = container.NewStack(), container.NewStack(), container.NewStack()
 	v.queue = kit.NewTable(env, "transmit.queue", func() int { return len(v.p.State.Jobs) },
 		func(i int) string { return v.p.State.Jobs[i].ID }, v.jobColumns()...)
 	v.queue.RowHeight(52)
@@ -89,41 +88,32 @@ func newView(src model.Source, h nav.Host) *view {
 		c[1].(*kit.Text).Set(v.p.History[i].Text)
 	})
 	v.title = kit.Section("").End()
-	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.head.Object(), v.strip, kit.Grow(v.body)))
+	v.root = kit.Panel(kit.ColorSurface, kit.Col(0, v.Head.Object(), v.strip, kit.Grow(v.body)))
 	return v
 }
 
 func (v *view) view() *nav.View {
-	env := v.env
-	act := func(id, key string, do func()) kit.Action {
-		return kit.Action{ID: "transmit." + id, Title: env.T("transmit.key." + id), Group: env.T("nav.transmit"), Keys: []string{key},
-			Do: do}
-	}
-	row := func(on string, many bool, a kit.Action) kit.Action {
-		a.On, a.Many = on, many
-		return a
-	}
+	const jobs = "transmit.queue"
 	return &nav.View{Object: v.root, Close: v.p.Close, Resized: v.resized,
 		Regions: func() []fyne.Focusable { return []fyne.Focusable{v.queue.List(), v.receipts.List()} },
 		Show:    func(route.Route) { v.redraw(); v.p.Reload() },
-		Actions: append([]kit.Action{row("transmit.queue", false, act("primary", "Strg+Enter", v.primary)),
-			row("transmit.queue", true, act("again", "E", func() { v.p.AgainAll(v.queue.Chosen()) })),
-			row("transmit.queue", true, act("cancel", "Entf", v.cancel)),
-			v.again(row("transmit.receipts", false, act("check", "Z", func() { v.verify(v.receipts.Selected()) }))),
-			act("hold", "P", v.p.ToggleAll), act("verify", "Q", v.ask), act("fetch", "H", v.p.Fetch), act("reply", "N", v.askReply),
-			act("plans", "A", v.askPlans),
-			act("clearances", "L", v.clearances), act("reload", "F5", v.p.Reload)}, kit.TableActions(env, v.queue, v.receipts)...)}
+		Actions: append([]kit.Action{v.On(jobs, false, "primary", "Strg+Enter", v.primary),
+			v.On(jobs, true, "again", "E", func() { v.p.AgainAll(v.queue.Chosen()) }), v.On(jobs, true, "cancel", "Entf", v.cancel),
+			v.again(v.On("transmit.receipts", false, "check", "Z", func() { v.verify(v.receipts.Selected()) })),
+			v.Act("hold", "P", v.p.ToggleAll), v.Act("verify", "Q", v.ask), v.Act("fetch", "H", v.p.Fetch), v.Act("reply", "N", v.askReply),
+			v.Act("plans", "A", v.askPlans), v.Act("clearances", "L", v.clearances), v.Act("reload", "F5", v.p.Reload)},
+			kit.TableActions(v.env, v.queue, v.receipts)...)}
 }
 
 // resized: queue grows, receipts 560 or 468, in class S two tabs.
 func (v *view) resized(c kit.Class) {
-	v.head.Fit(c)
+	v.Head.Fit(c)
 	v.queue.Fit(c)
 	v.receipts.Fit(c)
 	env := v.env
 	titled := kit.Col(0, kit.Sized(0, 32, kit.Pad(kit.Row(8, kit.Grow(kit.Section(env.T("transmit.queue")).End()),
 		kit.Caption(env.T("transmit.queue.note")), v.plans, v.reply), 0, 16, 0, 0)), kit.HLine(kit.ColorBorder))
-	queue := kit.Pad(kit.Col(0, v.alarm, titled, kit.Grow(kit.Snug(v.queue, v.queue.Object(), v.history))), 8, 0, 0, 20)
+	queue := kit.Pad(kit.Col(0, v.Told(), titled, kit.Grow(kit.Snug(v.queue, v.queue.Object(), v.history))), 8, 0, 0, 20)
 	receipts := kit.Col(0, kit.Pad(kit.Sized(0, 34, kit.Row(8, kit.Grow(kit.Section(env.T("transmit.receipts")).End()), v.cleared,
 		v.check)), 8, 20, 6, 16), kit.Grow(kit.Snug(v.receipts, v.receipts.Object(),
 		kit.Pad(kit.Col(8, kit.Titled(env.T("transmit.proof.title")),
@@ -146,7 +136,7 @@ func (v *view) build() {
 	if !v.p.Loaded {
 		note = env.T("loading")
 	}
-	v.head.SetNote(note)
+	v.Head.SetNote(note)
 	if s.Held {
 		v.hold.Set("play", env.T("transmit.resume"))
 	} else {
@@ -155,15 +145,6 @@ func (v *view) build() {
 	v.strip.Objects = []fyne.CanvasObject{v.channel()}
 	v.strip.Hidden = len(s.Cells) == 0
 	v.alarms()
-	var over fyne.CanvasObject
-	switch {
-	case len(s.Jobs) > 0 || v.p.Err != nil:
-	case !v.p.Loaded:
-		over = kit.NewSkeleton(env, 52)
-	default:
-		over = kit.NewEmpty(env.T("transmit.empty.title"), env.T("transmit.empty.text"), nil)
-	}
-	v.queue.Over(over)
 	i := v.p.Index(v.chosen)
 	if i < 0 && len(s.Jobs) > 0 {
 		i = min(max(0, v.queue.Selected()), len(s.Jobs)-1)
@@ -171,7 +152,7 @@ func (v *view) build() {
 		v.p.Choose(v.chosen)
 	}
 	v.queue.Mark(i)
-	v.queue.Reload()
+	v.Fill(v.queue, kit.Rows{Loaded: v.p.Loaded, Failed: v.p.Err != nil, Height: 52})
 	v.receipts.Reload()
 	v.lines(i)
 	v.dressClearances()
@@ -208,9 +189,7 @@ func (v *view) alarms() {
 				Buttons: button("transmit.offline.retry", "refresh", "transmit.offline.retry", v.p.Reload)}, nil))
 	}
 	if v.p.Err != nil {
-		boxes = append(boxes, kit.NewBox(env, "transmit.error",
-			kit.Box{Tone: kit.ToneError, Title: env.T("transmit.error.title"), Text: env.T("transmit.error.text"), Details: v.p.Err.Error(),
-				Buttons: button("transmit.retry", "refresh", "retry", v.p.Reload)}, v.root.Refresh))
+		boxes = append(boxes, v.Unread(v.p.Err, v.p.Reload, v.root.Refresh))
 	}
 	if v.p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "transmit.fault", v.p.Fault, "", env.T("transmit.error.text"), v.p.Solved,
@@ -227,11 +206,7 @@ func (v *view) alarms() {
 			kit.Box{Tone: kit.Shade(tone), Title: env.T(title), Text: r.Text,
 				Buttons: button("transmit.verdict.close", "", "box.understood", v.p.Solved)}, nil))
 	}
-	v.alarm.Objects = nil
-	v.alarm.Hidden = len(boxes) == 0
-	if len(boxes) > 0 {
-		v.alarm.Objects = []fyne.CanvasObject{kit.Pad(kit.Col(8, boxes...), 6, 16, 8, 0)}
-	}
+	v.Tell([4]float32{6, 16, 8, 0}, boxes...)
 }
 
 func (v *view) job() (model.Job, bool) {
@@ -265,7 +240,7 @@ func (v *view) dress() {
 	} else {
 		v.fetch.Enable()
 	}
-	v.head.SetButtons(v.fetch, v.hold, v.next)
+	v.Head.SetButtons(v.fetch, v.hold, v.next)
 }
 
 func (v *view) primary() {
