@@ -56,6 +56,28 @@ func TestList_Keys(t *testing.T) {
 	}
 }
 
+// Umschalt+Ab is the screen's where it has an action for it, and moves on where it has none.
+func TestList_ShiftDown(t *testing.T) {
+	s, l, _ := listStage(t, nil)
+	s.Env.Hold(func() fyne.KeyModifier { return fyne.KeyModifierShift })
+	s.Env.Focus(l)
+	s.Env.TypeKey(fyne.KeyDown)
+	if l.Selected() != 1 {
+		t.Errorf("without an action: row %d, want 1", l.Selected())
+	}
+	did := 0
+	s.Env.SetScope(kit.LevelScreen, &kit.Scope{Actions: []kit.Action{{ID: "x", Keys: []string{"Umschalt+Ab"}, Do: func() { did++ }}}})
+	s.Env.TypeKey(fyne.KeyDown)
+	if did != 1 || l.Selected() != 1 {
+		t.Errorf("with one: done %d times, row %d", did, l.Selected())
+	}
+	s.Env.Hold(nil)
+	s.Env.TypeKey(fyne.KeyDown)
+	if did != 1 || l.Selected() != 2 {
+		t.Errorf("without Umschalt: done %d times, row %d", did, l.Selected())
+	}
+}
+
 // A selection is told once and not again, a row that cannot be selected is passed over by keys
 // and left alone by the mouse.
 func TestList_Selectable(t *testing.T) {

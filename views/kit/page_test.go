@@ -90,3 +90,66 @@ func TestPageHead_TitleBeforeManyButtons(t *testing.T) {
 		}
 	}
 }
+
+// The stamp beside a title counts: with it a button steps back where it would not without.
+func TestPageHead_StampTakesRoom(t *testing.T) {
+	least := func(stamp string) (width float32) {
+		for width = 700; width < 1500; width += 4 {
+			st := kittest.New(t)
+			h := kit.NewPageHead(st.Env, "Aussonderung 2004–2011")
+			h.SetStamp(stamp, kit.ToneOK, "")
+			h.SetButtons(kit.NewButton(st.Env, "a", "", "Prüfbericht schreiben", nil), kit.NewButton(st.Env, "b", "", "Drucken", nil),
+				kit.NewButton(st.Env, "c", "", "Ablegen", nil), kit.NewPrimary(st.Env, "d", "", "Weiter", nil))
+			st.Show(h.Object(), width, 80)
+			if seen(st, "a") {
+				return width
+			}
+		}
+		return width
+	}
+	bare, stamped := least(""), least("Zurückgewiesen")
+	kittest.New(t)
+	want := kit.NewStamp("Zurückgewiesen", kit.ToneOK, "").MinSize().Width + kit.S(12)
+	if more := stamped - bare; more < want-5 || more > want+5 {
+		t.Errorf("with a stamp of %v all stand from %v on, without from %v", want, stamped, bare)
+	}
+}
+
+// In a box with room for it, sign, words and buttons stand in one line; else the buttons stand
+// below the words.
+func TestBox_Line(t *testing.T) {
+	for _, look := range probedLooks {
+		for _, c := range []struct {
+			width float32
+			line  bool
+		}{{900, true}, {300, false}} {
+			s := kittest.With(t, "de", look.mode, look.scale)
+			again := kit.NewButton(s.Env, "again", "", "Jetzt versuchen", nothing).Small()
+			s.Show(kit.Col(0, kit.NewBox(s.Env, "box", kit.Box{Tone: kit.ToneWarn, Title: "Keine Verbindung.", Text: "Aufträge warten.",
+				Buttons: []fyne.CanvasObject{again}}, nil)), c.width*look.scale, 300*look.scale)
+			driver := fyne.CurrentApp().Driver()
+			middle := func(o fyne.CanvasObject) float32 {
+				return driver.AbsolutePositionForObject(o).Y + o.Size().Height/2
+			}
+			var words *kit.Text
+			var walk func(o fyne.CanvasObject)
+			walk = func(o fyne.CanvasObject) {
+				if x, ok := o.(*kit.Text); ok && words == nil {
+					words = x
+				}
+				for _, y := range kit.Inside(o) {
+					walk(y)
+				}
+			}
+			walk(s.Window.Content())
+			if words == nil {
+				t.Fatal("no words")
+			}
+			// two lines of words: the button stands between them
+			far := middle(again) - middle(words)
+			if inLine := far < words.Size().Height; inLine != c.line || far < 0 {
+				t.Errorf("%v wide in %s: the button stands %v below the first line, want in one line: %v", c.width, look.mode, far, c.line)
+			}
+		}
+	}
+}

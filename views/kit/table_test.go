@@ -220,8 +220,42 @@ func TestTable_HeadEdges(t *testing.T) {
 	if got := s.table.Arrangement(); !slices.Equal(got.Order, before.Order) || len(got.Widths) != len(before.Widths) {
 		t.Errorf("dragged nowhere it stands as %+v, before %+v", got, before)
 	}
+	// the column it stood on goes: it stands on the last one that is left
+	s.key(fyne.KeyDelete)
+	if s.key(fyne.KeyEnter); s.table.Arrangement().Sort != "name" || s.table.Arrangement().Shows("weight") {
+		t.Errorf("after Entf it sorts by %q", s.table.Arrangement().Sort)
+	}
 	if head.TappedSecondary(&fyne.PointEvent{}); s.Env.Open() == nil {
 		t.Error("a right click does not ask for the columns")
+	}
+}
+
+// What a cell had to cut for its sign is told under the mouse as well; what is seen whole is not.
+func TestTable_SignTakesRoom(t *testing.T) {
+	for _, c := range []struct {
+		sign bool
+		more float32 // room beyond the words, in units
+		want bool
+	}{{true, 4, true}, {false, 4, false}, {true, 40, false}, {false, -2, true}} {
+		s := kittest.New(t)
+		hint := ""
+		s.Env.OnHint(func(h string) { hint = h })
+		const words = "Wohnpark Am Mühlgraben"
+		col := kit.TableColumn{ID: "a", Title: "Name", Width: kit.Measure(words, kit.RoleText) + c.more, Min: 40,
+			Text: func(int) string { return words }}
+		if c.sign {
+			col.Sign = func(int) (string, fyne.ThemeColorName) { return "key", kit.ColorText }
+		}
+		table := kit.NewTable(s.Env, "t", func() int { return 1 }, func(int) string { return "a" }, col,
+			kit.TableColumn{ID: "b", Title: "Rest", Grow: 1, Width: 60, Text: func(int) string { return "" }})
+		s.Show(table.Object(), 600, 200)
+		table.Reload()
+		if table.List().OnHover(0, fyne.NewPos(30, 10)); (hint != "") != c.want {
+			t.Errorf("sign %v, %v more: told %q, want something told: %v", c.sign, c.more, hint, c.want)
+		}
+		if table.List().OnHover(-1, fyne.Position{}); c.want && hint == "" {
+			t.Errorf("sign %v, %v more: what was told is gone before the mouse leaves", c.sign, c.more)
+		}
 	}
 }
 
