@@ -1,6 +1,6 @@
 # 200 decisions by keys in the built window, on 2,000 Vorgänge with 20,000 documents.
 
-.PHONY: drive tasks eyes setup-tasks
+.PHONY: drive tasks eyes setup-tasks handbook-pictures
 drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvfb on 20,000 documents
 	.ci/appraise-drive $(BIN)/laufzettel $(BIN)/laufzettel-cli
 	$(MAKE) tasks TASKS_HAND=both
@@ -10,6 +10,10 @@ TASKS_ONLY ?= 1,2,3,4,5,6,7,8,9,10,11,12,13
 TASKS_HAND ?= keys
 tasks: cli setup-smoke setup-tasks window eyes ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=keys|mouse|both), pictures in shots-out/tasks
 	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand $(TASKS_HAND) --only $(TASKS_ONLY) --shots shots-out/tasks
+
+# The handbook shows the built window: what make smoke and make tasks have left in shots-out/tasks.
+handbook-pictures: ## take the pictures of the handbook from the last smoke run and role tasks
+	python3 -B make/drive/handbook.py shots-out/tasks docs/handbuch/bilder
 
 setup-tasks:
 	@$(call install,$(TASKS_PACKAGES))

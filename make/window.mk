@@ -4,6 +4,7 @@
 smoke: cli setup-smoke window eyes ## start the built window under Xvfb, work by keys and by mouse, look at the effect with the CLI
 	.ci/window-smoke $(BIN)/laufzettel $(BIN)/laufzettel-cli
 	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand mouse --only 1,2 --shots shots-out/tasks
+	@echo "pictures of the handbook: make handbook-pictures"
 	.ci/window-close $(BIN)/laufzettel $(BIN)/laufzettel-cli 3
 
 close-test: cli setup-smoke window ## close the window 20 times while it checks: it ends within 3 s, the next start gets a window

@@ -51,6 +51,7 @@ def deliver(d, path):
          until=lambda: [p for p in portions(d) if p["id"] not in before], what="the delivery is there", seconds=60)
     id = next(p["id"] for p in portions(d) if p["id"] not in before)
     d.until("the check", lambda: state(d, id) in ("checked", "recognised"), 120)
+    d.rest()  # the command line may know it before the window has drawn its row
     return id
 
 

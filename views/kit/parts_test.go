@@ -315,3 +315,42 @@ func TestEntry_Keys(t *testing.T) {
 		t.Errorf("told %q", hints)
 	}
 }
+
+// A word longer than its line is cut where the line ends: no line is wider than the room, and
+// none could have held a letter more.
+func TestText_LongWord(t *testing.T) {
+	const word = "Donaudampfschifffahrtsgesellschaftskapitänspatent"
+	for _, width := range []float32{40, 70, 120, 200} {
+		s := kittest.New(t)
+		s.Show(kit.Body(word).Wrap(), width, 600)
+		var lines []string
+		for _, part := range strings.Split(test.RenderToMarkup(s.Window.Canvas()), "<text")[1:] {
+			_, rest, _ := strings.Cut(part, ">")
+			line, _, _ := strings.Cut(rest, "</text>")
+			lines = append(lines, line)
+		}
+		if got := strings.Join(lines, ""); got != word || len(lines) < 2 {
+			t.Errorf("%v wide: %q", width, lines)
+		}
+		for i, line := range lines[:max(0, len(lines)-1)] {
+			next := []rune(lines[i+1])
+			if kit.Measure(line, kit.RoleText) > width || kit.Measure(line+string(next[:1]), kit.RoleText) <= width {
+				t.Errorf("%v wide: line %d is %q, %v wide, then %q", width, i, line, kit.Measure(line, kit.RoleText), lines[i+1])
+			}
+		}
+	}
+}
+
+// A mark stands in the middle of a higher line, at its left.
+func TestDecisionMark_StandsInTheMiddle(t *testing.T) {
+	for _, look := range probedLooks {
+		s := kittest.With(t, "de", look.mode, look.scale)
+		m := kit.NewDecisionMark(kit.Decision{Letter: "A", Unsent: true})
+		s.Show(m, 100*look.scale, 60*look.scale)
+		box := test.WidgetRenderer(m).Objects()[0]
+		if got, want := box.Position(), fyne.NewPos(0, (60*look.scale-kit.S(18))/2); got != want ||
+			box.Size() != fyne.NewSize(kit.S(20), kit.S(18)) {
+			t.Errorf("× %v: the box lies at %v, %v large, want at %v", look.scale, got, box.Size(), want)
+		}
+	}
+}
