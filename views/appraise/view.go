@@ -78,7 +78,7 @@ func newView(src model.Source, h nav.Host) *view {
 	t := v.env.T
 	v.head = kit.NewPageHead(v.env, t("nav.appraise"))
 	v.done, v.open, v.bar = kit.Bold(""), kit.NewText("", kit.RoleText, kit.ColorText2), kit.NewBar(0)
-	v.progress = kit.Sized(216, 32, kit.Col(4, kit.Row(12, kit.Grow(v.done), v.open), v.bar))
+	v.progress = kit.Sized(0, 32, kit.Col(4, kit.Row(12, kit.Grow(v.done), v.open), kit.Sized(216, 0, v.bar)))
 	v.finish = kit.NewButton(v.env, "appraise.finish", "check", t("appraise.finish"), v.showFinish)
 	v.primary = kit.NewPrimary(v.env, "appraise.primary", "down", t("appraise.next"), v.next)
 

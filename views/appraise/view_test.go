@@ -187,6 +187,24 @@ func TestReasonByKeyboard(t *testing.T) {
 	}
 }
 
+// How far an appraisal of many thousand is stands beside what is open, not over it.
+func TestProgress_OfMany(t *testing.T) {
+	for _, lang := range []string{"de", "en"} {
+		at := light
+		at.Lang = lang
+		p := openScreen(t, at, nil)
+		for _, n := range []int{20, 5_000, 900_000} {
+			p.v.p.Tree.Counts.Total, p.v.p.Tree.Counts.Open = n, n-n/3
+			p.v.refreshHead()
+			for _, x := range []*kit.Text{p.v.done, p.v.open} {
+				if x.Size().Width < x.MinSize().Width {
+					t.Errorf("%s, %d: a part is %v wide and needs %v", lang, n, x.Size().Width, x.MinSize().Width)
+				}
+			}
+		}
+	}
+}
+
 func TestSearchAndFilterByKeyboard(t *testing.T) {
 	p := openScreen(t, light, mockup)
 	p.press("/")
