@@ -225,9 +225,9 @@ func (s *shareRoom) leads(p *model.Presenter, q shareQuery, id string, l model.L
 	case l.Folder >= 0:
 		row.Href = s.pages.area + q.with(id, "folder", p.Folder(l.Folder).Path, "mode", "")
 	case l.File >= 0:
-		row.Href = s.pages.href("share", "id", id, "file", p.Share.Tree.Files[l.File].Path)
+		row.Href = s.pages.href("share", "id", id, "file", p.Share.Tree.Path(l.File))
 		if p.Mode == model.Drafting && l.Keep >= 0 && l.Keep != l.File {
-			row.Differs = s.pages.href("share", "id", id, "from", p.Share.Tree.Files[l.File].Path, "to", p.Share.Tree.Files[l.Keep].Path)
+			row.Differs = s.pages.href("share", "id", id, "from", p.Share.Tree.Path(l.File), "to", p.Share.Tree.Path(l.Keep))
 		}
 	case p.Mode == model.Choosing && l.Means != nil && !l.Head:
 		row.Href = s.pages.area + q.narrowed(id, l.Means.Choice)
@@ -311,7 +311,7 @@ func (s *shareRoom) differencePage(r *http.Request, id, from, to string) (out *p
 			return errNoShareFile
 		}
 		d := differenceBody{Text: t("share.difference.text", from, to), Back: address("share", "id", id, "mode", model.Drafting)}
-		changes, cut, err := s.src.Between(r.Context(), p.Share, p.Share.Tree.Files[a].Path, p.Share.Tree.Files[b].Path)
+		changes, cut, err := s.src.Between(r.Context(), p.Share, p.Share.Tree.Path(int32(a)), p.Share.Tree.Path(int32(b)))
 		if err != nil {
 			return err
 		}

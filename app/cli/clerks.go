@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"laufzettel/app/receiver"
 	"laufzettel/app/work"
@@ -242,14 +243,14 @@ func runPrepareShare(ctx context.Context, e *env, args []string) error {
 			}
 		})
 		for i := range t.Files {
-			if len([]rune(t.Files[i].Path)) > longPath {
-				out.Long = append(out.Long, t.Files[i].Path)
+			if name := t.Path(int32(i)); utf8.RuneCountInString(name) > longPath {
+				out.Long = append(out.Long, name)
 			}
 		}
 		for _, h := range t.Litter(share.Rules()) {
 			out.Litter.Files, out.Litter.Bytes = out.Litter.Files+1, out.Litter.Bytes+t.Files[h.File].Size
 		}
-		file, folder := func(i int32) string { return t.Files[i].Path }, func(i int32) string { return t.Folders[i].Path }
+		file, folder := t.Path, func(i int32) string { return t.Folders[i].Path }
 		for _, g := range a.Double.Files {
 			out.Files = append(out.Files, viewGroup(g, file))
 		}

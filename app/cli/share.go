@@ -82,8 +82,9 @@ func viewFolder(f *share.Folder) folderView {
 		EmptyItem: f.Files == 0, childCount: len(f.Folders)}
 }
 
-func viewFile(f *share.File) fileView {
-	return fileView{Path: f.Path, ID: f.ID, Bytes: f.Size, Modified: moment(f.Modified), Format: f.Format, Special: f.Special,
+func viewFile(t *share.Tree, n int32) fileView {
+	f := &t.Files[n]
+	return fileView{Path: t.Path(n), ID: f.ID, Bytes: f.Size, Modified: moment(f.Modified), Format: f.Format, Special: f.Special,
 		Rating: f.Letter, Own: f.Own, Reason: f.Reason}
 }
 
@@ -128,11 +129,11 @@ func runShareShow(ctx context.Context, e *env, args []string) error {
 		switch {
 		case narrowed != nil:
 			for _, n := range l.Chosen(at, narrowed) {
-				out.Files = append(out.Files, viewFile(&l.Files[n]))
+				out.Files = append(out.Files, viewFile(l.Tree, n))
 			}
 		case *files:
 			for _, n := range l.Folders[at].Own {
-				out.Files = append(out.Files, viewFile(&l.Files[n]))
+				out.Files = append(out.Files, viewFile(l.Tree, n))
 			}
 		}
 		if *facets {
@@ -241,7 +242,7 @@ func runShareDuplicates(ctx context.Context, e *env, args []string) error {
 			Unopened  []string          `json:"unopened,omitempty"`
 		}{Files: []groupView{}, Folders: []groupView{}, Contained: []insideView{}, Archives: []insideView{}, Held: map[string]string{},
 			Elsewhere: map[string]string{}}
-		file, folder := func(i int32) string { return l.Files[i].Path }, func(i int32) string { return l.Folders[i].Path }
+		file, folder := l.Path, func(i int32) string { return l.Folders[i].Path }
 		for _, g := range d.Files {
 			out.Files = append(out.Files, viewGroup(g, file))
 		}
@@ -325,9 +326,9 @@ func runShareDrafts(ctx context.Context, e *env, args []string) error {
 			Wordless int         `json:"wordless"`
 		}{Chains: []chainView{}, Compared: d.Compared, Wordless: d.Wordless}
 		for _, c := range d.Chains {
-			v := chainView{SameName: c.SameName, Like: c.Like, Keep: l.Files[c.Keep].Path, Why: c.Why}
+			v := chainView{SameName: c.SameName, Like: c.Like, Keep: l.Path(c.Keep), Why: c.Why}
 			for _, m := range c.Members {
-				v.Members = append(v.Members, l.Files[m].Path)
+				v.Members = append(v.Members, l.Path(m))
 			}
 			out.Chains = append(out.Chains, v)
 		}
@@ -412,7 +413,7 @@ func runShareLitter(ctx context.Context, e *env, args []string) error {
 				v.Decided++
 			}
 			if *files || e.json {
-				v.Paths = append(v.Paths, f.Path)
+				v.Paths = append(v.Paths, l.Path(h.File))
 			}
 		}
 		return e.result(out, func(o io.Writer) {

@@ -249,7 +249,7 @@ func (s *Share) Open(ctx context.Context, x *model.Share, file int32) (viewer.Do
 	if err != nil {
 		return nil, err
 	}
-	doc, done, err := o.Document(ctx, l.Files[file].Path)
+	doc, done, err := o.Document(ctx, l.Path(file))
 	if err != nil {
 		return nil, err
 	}

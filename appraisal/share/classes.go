@@ -26,7 +26,7 @@ func (t *Tree) Classify() {
 		exts, years := map[string]uint32{}, map[int]uint32{}
 		for i := range t.Files {
 			f := &t.Files[i]
-			ext := path.Ext(f.Path)
+			ext := path.Ext(f.Name)
 			e, known := exts[ext]
 			if !known {
 				e = uint32(len(c.exts))
@@ -38,7 +38,7 @@ func (t *Tree) Classify() {
 				y = uint32(len(c.years))
 				years[year], c.years = y, append(c.years, year)
 			}
-			c.of[i] = classed{e, y, uint8(sizeClass(f.Size)), uint8(lengthClass(f.Path))}
+			c.of[i] = classed{e, y, uint8(sizeClass(f.Size)), uint8(lengthClass(t.length(f)))}
 		}
 		t.classes = c
 	})

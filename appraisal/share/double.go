@@ -104,7 +104,7 @@ func (t *Tree) digests() []Key {
 		for _, n := range f.Own {
 			x := &t.Files[n]
 			known = known && x.Key != (Key{})
-			parts = append(parts, part{"f" + path.Base(x.Path), x.Key})
+			parts = append(parts, part{"f" + x.Name, x.Key})
 		}
 		for _, s := range f.Folders {
 			k, ok := at(s)
@@ -230,9 +230,9 @@ func (t *Tree) holding(i int32, copies Copies) (out []int32) {
 	if single || rare < 0 || len(same) > mostCopies {
 		return nil
 	}
-	tail := t.Files[rare].Path[len(f.Path):]
+	tail := t.Path(rare)[len(f.Path):]
 	for _, n := range same {
-		root, ok := strings.CutSuffix(t.Files[n].Path, tail)
+		root, ok := strings.CutSuffix(t.Path(n), tail)
 		whole, known := t.at[root]
 		if !ok || !known || whole == 0 || t.Within(whole, i) || t.Within(i, whole) || t.Folders[whole].Files <= f.Files {
 			continue
@@ -243,7 +243,7 @@ func (t *Tree) holding(i int32, copies Copies) (out []int32) {
 				return
 			}
 			x := &t.Files[m]
-			k, there := t.File(root + x.Path[len(f.Path):])
+			k, there := t.File(root + t.PathOf(x)[len(f.Path):])
 			all = there && t.Files[k].Key == x.Key
 		})
 		if all {
@@ -282,7 +282,7 @@ func (t *Tree) Unpacked(copies Copies, file int32, members []Member) (out []Same
 	seen := map[int32]bool{}
 	for _, strip := range []string{"", topFolder(members)} {
 		for _, i := range lie {
-			root, ok := strings.CutSuffix("/"+t.Files[i].Path, "/"+strings.TrimPrefix(rare.Path, strip))
+			root, ok := strings.CutSuffix("/"+t.Path(i), "/"+strings.TrimPrefix(rare.Path, strip))
 			at, known := t.at[strings.TrimPrefix(root, "/")]
 			if !ok || !known || seen[at] {
 				continue

@@ -301,16 +301,16 @@ func (t *Tree) Chains(pairs []Pair) []Chain {
 	for root, members := range by {
 		slices.SortFunc(members, func(a, b int32) int {
 			x, y := &t.Files[a], &t.Files[b]
-			return cmp.Or(cmp.Compare(x.Modified, y.Modified), strings.Compare(x.Path, y.Path))
+			return cmp.Or(cmp.Compare(x.Modified, y.Modified), strings.Compare(t.PathOf(x), t.PathOf(y)))
 		})
 		c := Chain{Members: members, Like: like[root], SameName: true}
 		for _, m := range members[1:] {
-			c.SameName = c.SameName && Stem(t.Files[m].Path) == Stem(t.Files[members[0]].Path)
+			c.SameName = c.SameName && Stem(t.Files[m].Name) == Stem(t.Files[members[0]].Name)
 		}
 		c.Keep, c.Why = t.proposed(members)
 		out = append(out, c)
 	}
-	slices.SortFunc(out, func(a, b Chain) int { return strings.Compare(t.Files[a.Members[0]].Path, t.Files[b.Members[0]].Path) })
+	slices.SortFunc(out, func(a, b Chain) int { return strings.Compare(t.Path(a.Members[0]), t.Path(b.Members[0])) })
 	return out
 }
 
@@ -327,7 +327,7 @@ func (t *Tree) proposed(members []int32) (int32, string) {
 		why string
 	}{{signed, "heißt unterschrieben"}, {final, "heißt Endfassung"}} {
 		for _, m := range slices.Backward(members) {
-			if x.re.MatchString(path.Base(t.Files[m].Path)) {
+			if x.re.MatchString(t.Files[m].Name) {
 				return m, x.why
 			}
 		}

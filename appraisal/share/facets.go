@@ -69,9 +69,18 @@ const (
 	lengthStep = 50
 )
 
-// lengthClass gives the step a path is no longer than; 0 where it is too long.
-func lengthClass(name string) int {
-	n := utf8.RuneCountInString(name)
+// length counts the signs of the path of a file.
+func (t *Tree) length(f *File) int {
+	n := utf8.RuneCountInString(f.Name)
+	if f.Folder > 0 {
+		n += 1 + utf8.RuneCountInString(t.Folders[f.Folder].Path)
+	}
+	return n
+}
+
+// lengthClass gives the step that a path of so many signs is no longer than; 0 where it is
+// too long.
+func lengthClass(n int) int {
 	if n > longPath {
 		return 0
 	}
@@ -107,7 +116,7 @@ func extension(ext string) string { return strings.ToLower(strings.TrimPrefix(ex
 func (t *Tree) Facet(f *File, facet string) string {
 	switch facet {
 	case FacetExtension:
-		return extension(path.Ext(f.Path))
+		return extension(path.Ext(f.Name))
 	case FacetFormat:
 		return f.Format
 	case FacetYear:
@@ -117,7 +126,7 @@ func (t *Tree) Facet(f *File, facet string) string {
 	case FacetDepth:
 		return strconv.Itoa(t.Folders[f.Folder].Depth)
 	case FacetLength:
-		return lengthName(lengthClass(f.Path))
+		return lengthName(lengthClass(t.length(f)))
 	case FacetDecision:
 		return string(f.Letter)
 	case FacetSpecial:

@@ -175,7 +175,7 @@ func (t *Tree) search(rules []Rule) [][]int32 {
 	t.looked.Add(int64(len(t.Files)))
 	for i := range t.Files {
 		f := &t.Files[i]
-		name := strings.ToLower(f.Path[strings.LastIndexByte(f.Path, '/')+1:])
+		name := strings.ToLower(f.Name)
 		for r := range rules {
 			if rules[r].Empty && f.Size == 0 || matches(rules[r].Files, name) {
 				out[r] = append(out[r], int32(i))
@@ -231,13 +231,13 @@ func (t *Tree) with(i int32, r Rule) bool {
 		return false
 	}
 	for _, list := range r.With {
-		holds := func(n int32) bool { return matches(list, strings.ToLower(path.Base(t.Files[n].Path))) }
+		holds := func(n int32) bool { return matches(list, strings.ToLower(t.Files[n].Name)) }
 		if !slices.ContainsFunc(t.Folders[i].Own, holds) {
 			return false
 		}
 	}
 	not := false
-	t.FilesBelow(i, func(n int32) { not = not || matches(r.Not, strings.ToLower(path.Base(t.Files[n].Path))) })
+	t.FilesBelow(i, func(n int32) { not = not || matches(r.Not, strings.ToLower(t.Files[n].Name)) })
 	return !not
 }
 

@@ -22,7 +22,7 @@ func tree(entries ...string) *Tree {
 			continue
 		}
 		name, content, _ := strings.Cut(e, "=")
-		t.Add(File{Path: name, ID: fmt.Sprint("P-", n+1), Size: int64(len(content)), Key: KeyOf(content),
+		t.Add(name, File{ID: fmt.Sprint("P-", n+1), Size: int64(len(content)), Key: KeyOf(content),
 			Modified: int64(1_000_000_000 + n)})
 	}
 	t.Settle()
@@ -140,7 +140,7 @@ func TestLitter(t *testing.T) {
 	rules := Rules()
 	var got []string
 	for _, h := range s.Litter(rules) {
-		got = append(got, rules[h.Rule].Name+" "+s.Files[h.File].Path)
+		got = append(got, rules[h.Rule].Name+" "+s.Path(h.File))
 	}
 	want := []string{"programs Programm/a.dll", "programs Programm/a.exe", "programs Programm/unins000.exe", "drivers Treiber/geraet.sys",
 		"drivers Treiber/info/liesmich.txt",
@@ -224,8 +224,8 @@ func TestDecide(t *testing.T) {
 	decisions := map[string]record.Rating{"P": "A", s.Folders[s.at["a"]].ID: "V", s.Files[0].ID: "A"}
 	s.Decide(func(id string) (record.Rating, string, bool) { r, ok := decisions[id]; return r, "weil " + id, ok }, nil)
 	got := map[string]record.Rating{}
-	for _, f := range s.Files {
-		got[f.Path] = f.Letter
+	for i, f := range s.Files {
+		got[s.Path(int32(i))] = f.Letter
 	}
 	if d := cmp.Diff(map[string]record.Rating{"a/u/y": "A", "a/u/z": "V", "a/x": "V", "b/w": "A", "o": "A"}, got); d != "" {
 		t.Error(d)
@@ -287,7 +287,7 @@ func TestDrafts(t *testing.T) {
 	s := New("P")
 	var d Drafts
 	for i, body := range texts {
-		s.Add(File{Path: fmt.Sprintf("%05d.txt", i), Modified: int64(i)})
+		s.Add(fmt.Sprintf("%05d.txt", i), File{Modified: int64(i)})
 		d.Add(int32(i), body)
 	}
 	s.Settle()
@@ -337,7 +337,7 @@ func TestFacets(t *testing.T) {
 func TestChoice_NamesNoPersons(t *testing.T) {
 	tree := New("P")
 	for _, name := range []string{"a.docx", "b.docx", "c.txt"} {
-		tree.Add(File{Path: name, Size: 1})
+		tree.Add(name, File{Size: 1})
 	}
 	tree.Settle()
 	if f := tree.Facets(0); len(f[FacetAuthor])+len(f[FacetOwner]) != 0 {

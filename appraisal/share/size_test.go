@@ -17,7 +17,7 @@ func TestFile_SharesWhatIsCommon(t *testing.T) {
 	}
 	tree := New("P")
 	for i := range 100 {
-		tree.Add(File{Path: fmt.Sprintf("a/%03d.txt", i), Size: 1, Key: KeyOf(fmt.Sprint(i % 50)), Sort: &Sort{Format: "Plain Text"}})
+		tree.Add(fmt.Sprintf("a/%03d.txt", i), File{Size: 1, Key: KeyOf(fmt.Sprint(i % 50)), Sort: &Sort{Format: "Plain Text"}})
 	}
 	tree.Settle()
 	for i := range tree.Files {

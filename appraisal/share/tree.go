@@ -31,7 +31,7 @@ func KeyOf(digest string) Key {
 // File is one file of a share. There may be a million of them: what many have in common
 // they share.
 type File struct {
-	Path     string
+	Name     string // in its folder; Tree.Path gives the whole
 	ID       string
 	Folder   int32
 	Own      bool // decided on its own
@@ -170,12 +170,36 @@ func (t *Tree) Find(name string) (int32, bool) {
 
 // File gives the place of a file by its path.
 func (t *Tree) File(name string) (int, bool) {
-	return sort.Find(len(t.Files), func(i int) int { return strings.Compare(name, t.Files[i].Path) })
+	at, known := t.at[Parent(name)]
+	if !known {
+		return 0, false
+	}
+	own, base := t.Folders[at].Own, path.Base(name)
+	i, ok := sort.Find(len(own), func(i int) int { return strings.Compare(base, t.Files[own[i]].Name) })
+	if !ok {
+		return 0, false
+	}
+	return int(own[i]), true
 }
 
-// Add takes a file in.
-func (t *Tree) Add(f File) {
-	f.Folder = t.Enter(Parent(f.Path))
+// Path gives the path of a file. It is not kept: the paths of a million files in deep
+// folders take more room than all else that is known of them.
+func (t *Tree) Path(i int32) string { return t.PathOf(&t.Files[i]) }
+
+// PathOf is Path for who has the file.
+func (t *Tree) PathOf(f *File) string { return Within(t.Folders[f.Folder].Path, f.Name) }
+
+// Within joins a folder and what lies in it.
+func Within(folder, name string) string {
+	if folder == "" {
+		return name
+	}
+	return folder + "/" + name
+}
+
+// Add takes a file in by its path.
+func (t *Tree) Add(name string, f File) {
+	f.Folder, f.Name = t.Enter(Parent(name)), strings.Clone(path.Base(name)) // the path is let go
 	f.Sort, f.Verdict = one(&t.sorts, value(f.Sort)), one(&t.verdicts, value(f.Verdict))
 	t.Files = append(t.Files, f)
 }
@@ -205,7 +229,16 @@ func (t *Tree) Whose(i int, p Persons) {
 
 // Settle orders the files and lists those of each folder.
 func (t *Tree) Settle() {
-	slices.SortFunc(t.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	starts := make([]string, len(t.Folders)) // of the paths of their files
+	for i := range t.Folders {
+		starts[i] = Within(t.Folders[i].Path, "")
+	}
+	slices.SortFunc(t.Files, func(a, b File) int {
+		if a.Folder == b.Folder {
+			return strings.Compare(a.Name, b.Name)
+		}
+		return compareJoined(starts[a.Folder], a.Name, starts[b.Folder], b.Name)
+	})
 	for i := range t.Files {
 		at := t.Files[i].Folder
 		t.Folders[at].Own = append(t.Folders[at].Own, int32(i))
@@ -220,6 +253,26 @@ func (t *Tree) Settle() {
 	for i := range t.Folders {
 		slices.SortFunc(t.Folders[i].Folders, func(a, b int32) int { return strings.Compare(t.Folders[a].Path, t.Folders[b].Path) })
 	}
+}
+
+// compareJoined compares two texts of two parts each without joining them.
+func compareJoined(a, toA, b, toB string) int {
+	n := min(len(a), len(b))
+	if c := strings.Compare(a[:n], b[:n]); c != 0 {
+		return c
+	}
+	if len(a) > n {
+		return -compareJoined(b, toB, a, toA)
+	}
+	rest := b[n:]
+	n = min(len(toA), len(rest))
+	if c := strings.Compare(toA[:n], rest[:n]); c != 0 {
+		return c
+	}
+	if n < len(rest) {
+		return -1 // it ends where the other goes on
+	}
+	return strings.Compare(toA[n:], toB)
 }
 
 // Sums computes what lies below every folder and what of it is decided; to be called
@@ -343,7 +396,7 @@ func (d *deciding) folder(i int32, above Verdict) {
 		r, why, own := d.decided(x.ID)
 		if own {
 			d.put(x, Verdict{r, why})
-			d.t.exceptions = append(d.t.exceptions, Exception{Path: x.Path, File: true, Letter: r, Reason: why})
+			d.t.exceptions = append(d.t.exceptions, Exception{Path: d.t.PathOf(x), File: true, Letter: r, Reason: why})
 		} else {
 			d.put(x, together)
 		}

@@ -163,8 +163,8 @@ func (v *view) showDifference(l model.Line, changes []share.Change, cut bool) {
 	if cut {
 		note = env.T("share.difference.cut")
 	}
-	files := v.p.Share.Tree.Files
-	content := kit.Pad(kit.Col(10, kit.Body(env.T("share.difference.text", files[l.File].Path, files[l.Keep].Path)).Wrap(),
+	tree := v.p.Share.Tree
+	content := kit.Pad(kit.Col(10, kit.Body(env.T("share.difference.text", tree.Path(l.File), tree.Path(l.Keep))).Wrap(),
 		kit.Grow(kit.NewScroll(kit.Col(6, rows...)))), 14, 20, 14, 20)
 	kit.NewSheet(env, env.T("share.difference"), 860, 620, content, kit.Row(8, kit.Grow(kit.Caption(note).End()))).Show()
 }

@@ -122,7 +122,7 @@ func (s *Shares) held(ctx context.Context, l *Loaded, d *Doubles) error {
 
 // isPacked tells whether a file is an archive that is compared with folders.
 func isPacked(f *share.File) bool {
-	ext := strings.ToLower(path.Ext(f.Path))
+	ext := strings.ToLower(path.Ext(f.Name))
 	return (ext == ".zip" || ext == ".tar" || ext == ".tgz") && f.Size > 0
 }
 
@@ -143,7 +143,7 @@ func (s *Shares) archives(ctx context.Context, t *share.Tree, tree container.Tre
 	}
 	copies := t.Copies()
 	for _, i := range files {
-		members, err := s.members(ctx, tree, t.Files[i].Path, sizes, len(t.Files))
+		members, err := s.members(ctx, tree, t.Path(i), sizes, len(t.Files))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -38,8 +38,8 @@ func (s *Shares) Drafts(ctx context.Context, l *Loaded, progress func(done, tota
 		return nil, err
 	}
 	out, repeats := &Drafted{}, l.Repeats()
-	text := func(i int32) (string, error) { return bodies(l.Files[i].Path) }
-	meant := func(i int) bool { return compared(l.Files[i].Path) && l.Files[i].Size > 0 && !repeats[i] }
+	text := func(i int32) (string, error) { return bodies(l.Path(i)) }
+	meant := func(i int) bool { return compared(l.Files[i].Name) && l.Files[i].Size > 0 && !repeats[i] }
 	texts := 0
 	for i := range l.Files {
 		if meant(i) {
@@ -92,16 +92,16 @@ func (s *Shares) Text(ctx context.Context, l *Loaded, name string) (string, erro
 	if !ok {
 		return "", noFile(name)
 	}
-	f := &l.Files[i]
-	if err := s.Desk.IndexSome(ctx, l.Portion.ID, func(p string) bool { return p == f.Path }, nil); err != nil {
+	f, whole := &l.Files[i], l.Path(int32(i))
+	if err := s.Desk.IndexSome(ctx, l.Portion.ID, func(p string) bool { return p == whole }, nil); err != nil {
 		return "", err
 	}
-	body, err := bodies(f.Path)
+	body, err := bodies(whole)
 	if err != nil {
 		return "", err
 	}
 	if body == "" {
-		return "", failure.New(failure.Refused, "read text", wording.Say("hint.share.no-text", f.Path))
+		return "", failure.New(failure.Refused, "read text", wording.Say("hint.share.no-text", whole))
 	}
 	return body, s.Notes.Look(ctx, l.Portion.ID, f.ID, s.Office.Person(), true)
 }

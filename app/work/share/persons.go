@@ -85,11 +85,12 @@ func (s *Shares) owners(ctx context.Context, l *Loaded, out map[string]share.Per
 			return err
 		}
 		f := &l.Files[i]
-		info, err := root.Lstat(filepath.FromSlash(f.Path))
+		name := l.PathOf(f)
+		info, err := root.Lstat(filepath.FromSlash(name))
 		if err != nil || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().Unix() != f.Modified {
 			continue
 		}
-		if name := names.of(root, f.Path, info); name != "" {
+		if name := names.of(root, name, info); name != "" {
 			p := out[f.ID]
 			p.Owner = name
 			out[f.ID] = p

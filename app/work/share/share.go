@@ -66,7 +66,7 @@ func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
 	}
 	l.Grow(p.Files)
 	err = s.Journal.Load(ctx, p.Run, func(f check.FileFact) error {
-		l.Add(share.File{Path: f.Path, Size: f.Size, Key: share.KeyOf(intake.DigestOf(f)),
+		l.Add(f.Path, share.File{Size: f.Size, Key: share.KeyOf(intake.DigestOf(f)),
 			Sort: &share.Sort{Format: f.Format.Name, Special: special(f)}})
 		return nil
 	})

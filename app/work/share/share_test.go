@@ -2,6 +2,7 @@ package share
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ func loaded() *Loaded {
 	l.Folders[0].ID = "P"
 	l.Folders[l.Enter("Bau")].ID = "P-O1"
 	l.Folders[l.Enter("=Rede")].ID = "P-O2"
-	l.Add(share.File{Path: "Bau/a.txt", ID: "P-1", Size: 1})
+	l.Add("Bau/a.txt", share.File{ID: "P-1", Size: 1})
 	l.Settle()
 	l.Decide(func(string) (record.Rating, string, bool) { return "", "", false }, nil)
 	return l
@@ -77,9 +78,8 @@ func TestFigures(t *testing.T) {
 	for i, name := range []string{"a", "b", "c"} {
 		l.Folders[l.Enter(name)].ID = "P-O" + string(rune('1'+i))
 	}
-	for _, f := range []share.File{{Path: "a/1", ID: "P-1", Size: 1}, {Path: "a/2", ID: "P-2", Size: 2}, {Path: "b/3", ID: "P-3", Size: 4},
-		{Path: "c/4", ID: "P-4", Size: 8}, {Path: "c/5", ID: "P-5", Size: 16}} {
-		l.Add(f)
+	for i, name := range []string{"a/1", "a/2", "b/3", "c/4", "c/5"} {
+		l.Add(name, share.File{ID: fmt.Sprint("P-", i+1), Size: 1 << i})
 	}
 	l.Settle()
 	reasons := map[string]string{"P-O1": "Doppel", "P-O2": "Doppel", "P-4": ruleReason + "tmp“: Zwischenstand."}

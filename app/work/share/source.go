@@ -67,7 +67,7 @@ func (s *Shares) SourceOf(ctx context.Context, dir string, read bool, progress f
 	}
 	out.Grow(files)
 	if err := tree.Files(ctx, func(e container.Entry) error {
-		out.Add(share.File{Path: e.Path, Size: e.Size, Modified: seconds(e.Modified)})
+		out.Add(e.Path, share.File{Size: e.Size, Modified: seconds(e.Modified)})
 		return nil
 	}); err != nil {
 		return nil, err

@@ -51,14 +51,14 @@ func (p *Presenter) folderLine(i int32, level int) Line {
 }
 
 func (p *Presenter) fileLine(n int32, level int) Line {
-	f := &p.Share.Tree.Files[n]
+	f, name := &p.Share.Tree.Files[n], p.Share.Tree.Path(n)
 	under := f.Format
 	if f.Special != "" {
 		under = p.words.T("share.special." + string(f.Special))
 	}
-	return Line{ID: "f" + f.Path, Text: f.Path, Under: under, Level: level, Folder: -1, File: n, Keep: -1,
+	return Line{ID: "f" + name, Text: name, Under: under, Level: level, Folder: -1, File: n, Keep: -1,
 		Sum: share.Sum{Files: 1, Bytes: f.Size}, At: f.Modified,
-		Letter: f.Letter, Own: f.Own, Means: &Means{Paths: []string{f.Path}}}
+		Letter: f.Letter, Own: f.Own, Means: &Means{Paths: []string{name}}}
 }
 
 // fill gives the lines of the mode, as they were made before where nothing of it changed.
@@ -199,7 +199,7 @@ func (p *Presenter) doubleLines() {
 	}
 	for n, g := range p.doubles.Files {
 		if slices.ContainsFunc(g.Members, func(i int32) bool { return in(t.Files[i].Folder) }) {
-			p.group("f"+strconv.Itoa(n), "share.equal.files", g, func(i int32) string { return t.Files[i].Path }, p.fileLine)
+			p.group("f"+strconv.Itoa(n), "share.equal.files", g, t.Path, p.fileLine)
 		}
 	}
 	for _, beyond := range []struct {
@@ -258,12 +258,12 @@ func (p *Presenter) draftLines() {
 		var sum share.Sum
 		for _, m := range c.Members {
 			if m != c.Keep {
-				others = append(others, t.Files[m].Path)
+				others = append(others, t.Path(m))
 				sum.Files, sum.Bytes = sum.Files+1, sum.Bytes+t.Files[m].Size
 			}
 		}
 		p.Lines = append(p.Lines, p.head("k"+strconv.Itoa(n), p.words.T("share.chain", len(c.Members), int(c.Like*100)),
-			p.words.T("share.keeps.why", t.Files[c.Keep].Path, c.Why), c.Keep, sum, others))
+			p.words.T("share.keeps.why", t.Path(c.Keep), c.Why), c.Keep, sum, others))
 		for _, m := range c.Members {
 			l := p.fileLine(m, 1)
 			l.Keep = c.Keep

@@ -466,7 +466,7 @@ func (p *Presenter) Between(a, b int32, tell func(changes []share.Change, cut bo
 	var changes []share.Change
 	var cut bool
 	present.Do(p.loader.Context(), p.run, func(ctx context.Context) (err error) {
-		changes, cut, err = p.src.Between(ctx, s, s.Tree.Files[a].Path, s.Tree.Files[b].Path)
+		changes, cut, err = p.src.Between(ctx, s, s.Tree.Path(a), s.Tree.Path(b))
 		return err
 	}, func(err error) {
 		p.Busy, p.Fault = false, err
@@ -480,8 +480,8 @@ func (p *Presenter) Between(a, b int32, tell func(changes []share.Change, cut bo
 // Page names a file for the page view.
 func (p *Presenter) Page(file int32) pageview.Ref {
 	s := p.Share
-	f := &s.Tree.Files[file]
-	return pageview.Ref{Key: s.ID + "/" + f.Path, Title: f.Path,
+	name := s.Tree.Path(file)
+	return pageview.Ref{Key: s.ID + "/" + name, Title: name,
 		Open: func(ctx context.Context) (viewer.Document, error) { return p.src.Open(ctx, s, file) }}
 }
 

@@ -63,7 +63,7 @@ func (p *Presenter) makeSheet() []Tile {
 	}
 	for _, n := range p.Folder(p.At).Own {
 		if f := &t.Files[n]; f.Size > 0 && (!p.Stays || f.Letter == record.RatingArchive) {
-			out = append(out, Tile{Folder: -1, File: n, Name: path.Base(f.Path), Sum: share.Sum{Files: 1, Bytes: f.Size}})
+			out = append(out, Tile{Folder: -1, File: n, Name: f.Name, Sum: share.Sum{Files: 1, Bytes: f.Size}})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Tile) int { return cmp.Compare(b.Bytes, a.Bytes) })
@@ -150,12 +150,12 @@ func typeOf(name string) string {
 func (p *Presenter) kind(x *Tile) string {
 	t := p.Share.Tree
 	if x.File >= 0 {
-		return typeOf(t.Files[x.File].Path)
+		return typeOf(t.Files[x.File].Name)
 	}
 	by := map[string]int64{} // by extension: a large folder has many files of few
 	ext, sum := "", int64(0)
 	t.FilesBelow(x.Folder, func(n int32) {
-		if e := path.Ext(t.Files[n].Path); e != ext {
+		if e := path.Ext(t.Files[n].Name); e != ext {
 			by[ext] += sum
 			ext, sum = e, 0
 		}

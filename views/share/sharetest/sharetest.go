@@ -44,7 +44,7 @@ func Full() *Fake {
 		{"Hauptamt/Satzung_Entwurf.docx", "s1", 22 << 10}, {"Hauptamt/Satzung_final.docx", "s2", 23 << 10},
 		{"Hauptamt/Thumbs.db", "t", 9 << 10}, {"Hauptamt/Bilder/Thumbs.db", "t2", 7 << 10}, {"Hauptamt/Bilder/Feier.jpg", "j", 2 << 20},
 		{"Kasse/Buchungen.mdb", "m", 12 << 20}, {"Kasse/leer.txt", "", 0}} {
-		t.Add(share.File{Path: f.path, ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000,
+		t.Add(f.path, share.File{ID: "f" + fmt.Sprint(i), Size: f.size, Modified: at + int64(i)*3_000_000,
 			Key: share.KeyOf(f.content), Sort: &share.Sort{Format: "Format", Special: special[f.path]}})
 	}
 	for _, name := range []string{"Kasse/Belege 2003", "Leer"} {
@@ -70,7 +70,7 @@ func Large(files int) *Fake {
 			dir = "Eingang"
 		}
 		ext := []string{"docx", "PDF", "xls", "tmp", "jpg", "txt", "msg"}[i%7]
-		t.Add(share.File{Path: fmt.Sprintf("%s/Schreiben %06d an die Gemeinde.%s", dir, i, ext), ID: "f" + fmt.Sprint(i),
+		t.Add(fmt.Sprintf("%s/Schreiben %06d an die Gemeinde.%s", dir, i, ext), share.File{ID: "f" + fmt.Sprint(i),
 			Size:     int64(i%5000) * 97,
 			Modified: int64(i) * 9000, Key: share.KeyOf(fmt.Sprint(i % (files - files/5))), Sort: &share.Sort{Format: "Format " + ext}})
 	}
@@ -155,7 +155,7 @@ func (f *Fake) meant(m model.Means) (paths []string, kept int) {
 			kept++
 			return
 		}
-		paths = append(paths, t.Files[n].Path)
+		paths = append(paths, t.Path(n))
 	}
 	for _, r := range share.Rules() {
 		if r.Name != m.Rule {
@@ -240,7 +240,7 @@ func (f *Fake) Look(_ context.Context, s *model.Share, folder int32) error {
 
 // Open implements model.Source.
 func (f *Fake) Open(_ context.Context, s *model.Share, file int32) (viewer.Document, error) {
-	return nil, failure.New(failure.Refused, "open "+s.Tree.Files[file].Path, wording.Plain("Hier gibt es keine Seiten."))
+	return nil, failure.New(failure.Refused, "open "+s.Tree.Path(file), wording.Plain("Hier gibt es keine Seiten."))
 }
 
 // Subscribe implements model.Source.
