@@ -7,8 +7,9 @@ import (
 	"laufzettel/transfer/wording"
 )
 
-// maxPerCode is how many findings of one code a report lists one by one; the
-// rest is counted. A delivery with every digest wrong must not fill the memory.
+// maxPerCode is how many places of one code a report lists one by one, be they findings
+// of their own or in groups; the rest is counted. A delivery with every digest wrong, or
+// a share of two hundred thousand files of no known format, must not fill the memory.
 const maxPerCode = 10_000
 
 // findingSet collects findings with a limit per code.
@@ -17,6 +18,7 @@ type findingSet struct {
 	perCode map[string]int
 	grouped map[string]int // cause → index in list
 	errors  bool
+	every   bool // all places are listed, however many
 }
 
 func newFindingSet() *findingSet {
@@ -24,7 +26,7 @@ func newFindingSet() *findingSet {
 }
 
 // group adds findings of which those with one cause become one, which keeps expected
-// and found of the first and names all files.
+// and found of the first and names all files that are listed.
 func (s *findingSet) group(fs ...Finding) {
 	for _, f := range fs {
 		cause := f.Code + "\x00" + string(f.Severity) + "\x00" + f.Message
@@ -33,6 +35,9 @@ func (s *findingSet) group(fs ...Finding) {
 			if s.add(f); len(s.list) > 0 && s.list[len(s.list)-1].Path == f.Path {
 				s.grouped[cause] = len(s.list) - 1
 			}
+			continue
+		}
+		if s.perCode[f.Code]++; s.perCode[f.Code] > maxPerCode && !s.every {
 			continue
 		}
 		first := &s.list[i]
@@ -47,7 +52,7 @@ func (s *findingSet) add(fs ...Finding) {
 	for _, f := range fs {
 		s.errors = s.errors || f.Severity == Error
 		s.perCode[f.Code]++
-		if s.perCode[f.Code] <= maxPerCode {
+		if s.perCode[f.Code] <= maxPerCode || s.every {
 			s.list = append(s.list, f)
 		}
 	}

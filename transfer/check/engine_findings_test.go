@@ -27,3 +27,25 @@ func TestFindingSet_CountsWhatItDoesNotList(t *testing.T) {
 		t.Errorf("last %+v, first of the code %+v", last, r.Findings[1])
 	}
 }
+
+// What has one cause is one finding with all places, and no more places of a code are
+// listed than of findings of their own; put together for themselves all are.
+func TestFindingSet_BoundsPlacesOfOneCause(t *testing.T) {
+	const all = 2*maxPerCode + 7
+	var list []Finding
+	for i := range all {
+		list = append(list, Finding{Code: "FMT-001", Severity: Warning, Path: fmt.Sprintf("%06d.txt", i), Message: "Nicht erkannt."})
+	}
+	s := newFindingSet()
+	s.group(list...)
+	r := &Report{Findings: s.all()}
+	r.Settle()
+	if got := r.Count(Warning); got != all || len(r.Findings) != 2 || len(r.Findings[0].Paths) != maxPerCode ||
+		r.Findings[1].Further != all-maxPerCode {
+		t.Errorf("%d warnings in %d findings, want %d: %d places, %d further", got, len(r.Findings), all, len(r.Findings[0].Paths),
+			r.Findings[1].Further)
+	}
+	if together := Together(list); Weigh(together) != all {
+		t.Errorf("put together: %d, want %d", Weigh(together), all)
+	}
+}

@@ -294,6 +294,7 @@ func (f Finding) By(rule string) Finding { f.Rule = rule; return f }
 // message. It keeps expected and found of the first and names all files.
 func Together(list []Finding) (out []Finding) {
 	s := newFindingSet()
+	s.every = true
 	s.group(list...)
 	return s.list
 }
