@@ -33,6 +33,7 @@ func TestDrops_AMessageFiledInAShare(t *testing.T) {
 		maps.Copy(all, more)
 		return all
 	}
+	top := with(map[string]string{"Bau/Nachricht_Aussonderung.Aussonderung.0503.xml": only})
 	filed := with(map[string]string{"Amt/Zentral/Nachricht_Aussonderung.Aussonderung.0503.xml": only, "Bau/alt.zip": "PK\x03\x04 cut"})
 	tests := []struct {
 		name, kind string
@@ -41,6 +42,7 @@ func TestDrops_AMessageFiledInAShare(t *testing.T) {
 		want       string
 	}{
 		{"filed among others", "", filed, false, intake.PlainKind},
+		{"filed in a folder of the first level", "", top, false, intake.PlainKind},
 		{"said to be a share", intake.PlainKind, message, false, intake.PlainKind},
 		{"with its files", "", message, true, "xdomea-0503"},
 	}

@@ -178,6 +178,8 @@ type run struct {
 	bytes     atomic.Int64 // read so far, also of files not yet finished
 	began     time.Time
 	glance    bool // only the kind is asked for, no findings
+	// once gives what the recognising has read of the manifest already; nil: nothing.
+	once func() (*Manifest, []Finding, error)
 }
 
 // Check runs the whole way of a portion: recognise, read the manifest, read

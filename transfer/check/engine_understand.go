@@ -132,7 +132,7 @@ func (r *run) readAgreed(ctx context.Context, k Kind) (*Manifest, []Finding, err
 	if r.foreign != nil {
 		return r.readForeign(ctx, k)
 	}
-	m, findings, err := r.readManifest(ctx, k)
+	m, findings, err := r.readFirst(ctx, k)
 	if err != nil || r.in.Resolve == nil {
 		return m, findings, err
 	}
@@ -201,7 +201,10 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 		}
 	}
 	if best != nil {
-		return best, nil
+		if stray, err := r.stray(ctx, best); err != nil || !stray {
+			return best, err
+		}
+		r.match = Match{}
 	}
 	if k, err := r.byLayout(ctx, r.in.Kind); err != nil || k != nil {
 		return k, err
@@ -378,6 +381,52 @@ func recogniseOne(ctx context.Context, k Kind, t container.Tree) (m Match, err e
 		return Match{}, fmt.Errorf("recognise delivery: %w", err)
 	}
 	return m, err
+}
+
+// Stray reports whether a message of a procedure lies in a folder of which it says
+// nothing: an office has filed an old one among a hundred other files. Such a folder is
+// part of a file share and no delivery.
+func Stray(files int, m *Manifest) bool {
+	return m != nil && files-len(m.Listed) > fewOthers && files > 10*len(m.Listed)
+}
+
+// fewOthers is how many files a message may say nothing of.
+const fewOthers = 100
+
+// stray is Stray for a message that was recognised in a folder of the tree. One at its top
+// is what was handed over, however much lies beside it.
+func (r *run) stray(ctx context.Context, k Kind) (bool, error) {
+	if _, messages := k.(Proceeding); !messages || r.match.Root == "" {
+		return false, nil
+	}
+	files := 0
+	err := r.t.Files(ctx, func(e container.Entry) error {
+		if strings.HasPrefix(e.Path, r.match.Root+"/") {
+			files++
+		}
+		return nil
+	})
+	if err != nil || files <= fewOthers {
+		return false, err
+	}
+	m, findings, err := r.readManifest(ctx, k)
+	if err != nil {
+		return false, fmt.Errorf("look at message: %w", err)
+	}
+	if Stray(files, m) {
+		return true, nil
+	}
+	r.once = func() (*Manifest, []Finding, error) { return m, findings, nil }
+	return false, nil
+}
+
+// readFirst reads the manifest, or gives it where the recognising has read it.
+func (r *run) readFirst(ctx context.Context, k Kind) (*Manifest, []Finding, error) {
+	if once := r.once; once != nil {
+		r.once = nil
+		return once()
+	}
+	return r.readManifest(ctx, k)
 }
 
 // readManifest guards the kind's reader: a panic is a finding, not our end (G1).

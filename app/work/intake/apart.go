@@ -217,18 +217,13 @@ func officeFile(t container.Tree) bool {
 	return has("mimetype") && has("content.xml") && has("META-INF/manifest.xml")
 }
 
-// stray reports whether a message lies in a folder of which it says nothing: an office has
-// filed an old one among a hundred other files. Such a folder is part of a file share and
-// no delivery.
+// stray is check.Stray for a folder of a drop.
 func stray(names []string, dir string, m *check.Manifest) bool {
-	if m == nil {
-		return false
-	}
-	files, spoken := 0, len(m.Listed)
+	files := 0
 	for _, name := range names {
 		if strings.HasPrefix(name, dir+"/") {
 			files++
 		}
 	}
-	return files-spoken > maxPapers && files > 10*spoken
+	return check.Stray(files, m)
 }
