@@ -41,7 +41,7 @@ type shown struct {
 	Accession     string          `json:"accession"`
 	Agency        string          `json:"agency,omitempty"`
 	Closure       string          `json:"closedUntil,omitempty"`
-	Objects       []shownObject   `json:"objects"` // Akte, Teilakte, Vorgang, Teilvorgang, outermost first
+	Objects       []shownObject   `json:"objects"` // Akte, Teilakte, Vorgang, Teilvorgang, Ordner; outermost first
 	Fields        []mapping.Value `json:"fields"`
 	Related       []related       `json:"related"`
 	Documents     []shownDoc      `json:"documents"`
@@ -53,7 +53,7 @@ type shown struct {
 // shownObject is a place in the tree a package belongs to; Context = it lies outside.
 type shownObject struct {
 	Level     int    `json:"level"`
-	Kind      string `json:"kind"` // dossier, subdossier, case, subcase
+	Kind      string `json:"kind"` // dossier, subdossier, case, subcase; of a file share folder, files
 	Reference string `json:"reference,omitempty"`
 	Subject   string `json:"subject,omitempty"`
 	Context   bool   `json:"context,omitempty"`
@@ -65,8 +65,8 @@ func outline(entries []*aip.Entry, above record.Kind, level int) (out []shownObj
 		if x.Kind == record.Document {
 			continue
 		}
-		kind := string(x.Kind)
-		if x.Kind == above {
+		kind := x.Called()
+		if kind == string(above) {
 			kind = "sub" + kind
 		}
 		out = append(out, shownObject{level, kind, x.Field("reference").Value, x.Field("subject").Value, x.Context})

@@ -52,12 +52,16 @@ func describePackage(w *words.Words, meta aip.Description, closure catalog.Closu
 		}
 	}
 	for _, p := range parents {
-		out.Context = strings.TrimSpace(w.T("described.kind.dossier") + " " + p.Field("reference").Value + " " + p.Field("subject").Value)
+		word := "described.kind.dossier"
+		if p.Called() == aip.KindFolder {
+			word = "described.kind.folder"
+		}
+		out.Context = strings.TrimSpace(w.T(word) + " " + p.Field("reference").Value + " " + p.Field("subject").Value)
 	}
 	out.Citation = strings.Join(filled(archive, out.ReferenceCode), ", ")
 	pairs := []reader.Pair{{Label: w.T("described.code"), Value: meta.ReferenceCode, Missing: meta.ReferenceCode == ""}}
 	if main != nil {
-		kind := label(w, "kind."+string(main.Kind))
+		kind := label(w, "kind."+main.Called())
 		out.Title = strings.TrimSpace(kind+" "+main.Number) + ": " + main.Field("subject").Value
 		from, to := main.Field("from"), main.Field("to")
 		span := pair(w, record.DateSpan{From: record.Date(from.Value), To: record.Date(to.Value), Derived: from.Derived || to.Derived})

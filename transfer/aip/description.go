@@ -3,6 +3,7 @@ package aip
 import (
 	"encoding/xml"
 	"fmt"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/mapping"
@@ -52,6 +53,40 @@ type Entry struct {
 type FileEntry struct {
 	Path   string // inside the package, from its root folder
 	Fields []mapping.Value
+}
+
+// KindFolder and KindFiles are what people call the objects of a file share: it has no
+// cases and no files of an office, though it is described by the same objects.
+const (
+	KindFolder = "folder"
+	KindFiles  = "files" // those that lie in a folder directly
+)
+
+// statedPath is the field that only folders of a file share have: their path there.
+const statedPath = "Pfad"
+
+// folder reports whether an entry is a folder of a file share, or the share itself.
+func (e *Entry) folder() bool {
+	return e.Kind != record.Document && (e.Field(statedPath).Value != "" ||
+		slices.ContainsFunc(e.Children, func(c *Entry) bool { return c.folder() || c.files() }))
+}
+
+// files reports whether an entry stands for the files that lie in a folder directly: its id
+// and its reference are those of the folder with the same ending.
+func (e *Entry) files() bool {
+	return e.Kind == record.Case && e.Number != "" && strings.HasSuffix(e.ID, "-D"+e.Number) &&
+		strings.HasSuffix(e.Field("reference").Value, "/D"+e.Number) && e.Field(statedPath).Value == ""
+}
+
+// Called gives what people call an entry: its kind, or what it is in a file share.
+func (e *Entry) Called() string {
+	switch {
+	case e.files():
+		return KindFiles
+	case e.folder():
+		return KindFolder
+	}
+	return string(e.Kind)
 }
 
 // Field gives the value of a field, "" where there is none.

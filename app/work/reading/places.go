@@ -58,7 +58,7 @@ func firstOf(a, b string) string {
 }
 
 func nodeOf(e *aip.Entry) catalog.Node {
-	return catalog.Node{Kind: string(e.Kind), Filing: e.Field("reference").Value, Subject: e.Field("subject").Value,
+	return catalog.Node{Kind: e.Called(), Filing: e.Field("reference").Value, Subject: e.Field("subject").Value,
 		From: e.Field("from").Value, To: e.Field("to").Value}
 }
 

@@ -146,7 +146,7 @@ func fill(it *catalog.Item, entries []*aip.Entry) {
 			fill(it, e.Children)
 			continue
 		}
-		it.Kind, it.Filing, it.Subject = string(e.Kind), reference, subject
+		it.Kind, it.Filing, it.Subject = e.Called(), reference, subject
 		it.Keywords = strings.TrimSpace(it.Keywords + " " + keywords(e))
 		it.From, it.To = e.Field("from").Value, e.Field("to").Value
 		return
