@@ -12,6 +12,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -88,8 +89,13 @@ type Book struct {
 // NewBook works on db; now is the clock.
 func NewBook(db DB, now func() time.Time) *Book { return &Book{db: db, now: now} }
 
-// Also is work that becomes true in the same transaction, such as the event.
-type Also func(*sql.Tx) error
+// Also is work that becomes true in the same transaction, such as the event. An act on
+// more than Part objects calls it for one part after another, so that nobody has to hold
+// what all of them state.
+type Also func(tx *sql.Tx, part []string) error
+
+// Part is how many objects of an act are stated together.
+const Part = 10_000
 
 // Set decides on objects in one action that one Undo takes back. rating
 // RatingAppraise or RatingOpen opens them again. A changed decision voids its
@@ -114,16 +120,18 @@ func (b *Book) Set(ctx context.Context, portion string, objects []string, rating
 		if err != nil {
 			return err
 		}
-		rows := prepared.Of(tx)
-		for _, id := range objects {
-			if err := b.change(ctx, rows, portion, action, id, rating, reason, actor); err != nil {
-				return errors.Join(err, rows.Close())
+		for part := range slices.Chunk(objects, Part) {
+			rows := prepared.Of(tx)
+			for _, id := range part {
+				if err := b.change(ctx, rows, portion, action, id, rating, reason, actor); err != nil {
+					return errors.Join(err, rows.Close())
+				}
+			}
+			if err := errors.Join(rows.Close(), run(also, tx, part)); err != nil {
+				return err
 			}
 		}
-		if err := rows.Close(); err != nil {
-			return err
-		}
-		return run(also, tx)
+		return nil
 	})
 }
 
@@ -134,11 +142,11 @@ func (b *Book) holdPermanent(ctx context.Context, portion string, rating record.
 	return b.Permanent(ctx, portion, objects)
 }
 
-func run(also Also, tx *sql.Tx) error {
+func run(also Also, tx *sql.Tx, part []string) error {
 	if also == nil {
 		return nil
 	}
-	return also(tx)
+	return also(tx, part)
 }
 
 func (b *Book) newAction(ctx context.Context, tx *sql.Tx, portion, actor string) (int64, error) {
@@ -211,6 +219,7 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 	}
 	defer rows.Close()
 	out := map[string]Decision{}
+	var last Decision // those made together have one reason: it is held once
 	for rows.Next() {
 		d := Decision{Portion: portion}
 		var at int64
@@ -222,9 +231,19 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 		if released.Valid {
 			d.ReleasedAt = time.UnixMilli(released.Int64).UTC()
 		}
-		out[d.Object] = d
+		d.Rating, d.Reason = same(last.Rating, d.Rating), same(last.Reason, d.Reason)
+		d.Actor, d.ReleasedBy = same(last.Actor, d.Actor), same(last.ReleasedBy, d.ReleasedBy)
+		out[d.Object], last = d, d
 	}
 	return out, rows.Err()
+}
+
+// same gives the text that is held already where it is the same.
+func same[T ~string](held, text T) T {
+	if held == text {
+		return held
+	}
+	return text
 }
 
 // Summed are decisions on documents of one case with one rating: Object names the case,

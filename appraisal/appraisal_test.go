@@ -2,6 +2,7 @@ package appraisal_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -288,5 +289,56 @@ func TestBook_SparesWhatIsNeverDestroyed(t *testing.T) {
 	}
 	if err := set(record.RatingArchive, "c2"); err != nil {
 		t.Error(err)
+	}
+}
+
+// What an act on very many objects decides is stated in parts, each once, and one Undo
+// takes all of it back.
+func TestBook_ManyObjectsInParts(t *testing.T) {
+	b, ctx := book(t), t.Context()
+	const n = 2*appraisal.Part + 3
+	var all []string
+	for i := range n {
+		all = append(all, fmt.Sprintf("f%06d", i))
+	}
+	want := []int{appraisal.Part, appraisal.Part, 3}
+	var sizes []int
+	var told []string
+	also := func(_ *sql.Tx, part []string) error {
+		sizes, told = append(sizes, len(part)), append(told, part...)
+		return nil
+	}
+	inForce := func() (n, released int) {
+		ds, err := b.Decisions(ctx, "P1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range ds {
+			if d.ReleasedBy != "" {
+				released++
+			}
+		}
+		return len(ds), released
+	}
+	for _, act := range []struct {
+		name           string
+		do             func() error
+		inForce, freed int
+	}{
+		{"set", func() error { return b.Set(ctx, "P1", all, record.RatingDestroy, "Doppel", "A", also) }, n, 0},
+		{"release", func() error { return b.Release(ctx, "P1", all, "B", false, also) }, n, n},
+		{"undo", func() error { _, err := b.Undo(ctx, "P1", "A", also); return err }, 0, 0},
+		{"redo", func() error { _, err := b.Redo(ctx, "P1", "A", also); return err }, n, 0},
+	} {
+		sizes, told = nil, nil
+		if err := act.do(); err != nil {
+			t.Fatalf("%s: %v", act.name, err)
+		}
+		if d := cmp.Diff(want, sizes) + cmp.Diff(all, told); d != "" {
+			t.Errorf("%s in parts: %s", act.name, d)
+		}
+		if got, freed := inForce(); got != act.inForce || freed != act.freed {
+			t.Errorf("after %s %d in force, %d released; want %d, %d", act.name, got, freed, act.inForce, act.freed)
+		}
 	}
 }

@@ -84,7 +84,7 @@ func TestOpen_IsWhatTheTreeCounts(t *testing.T) {
 				if other == id {
 					return nil
 				}
-				return b.Set(ctx, portion, []string{id, other}, r, "", "A", func(*sql.Tx) error {
+				return b.Set(ctx, portion, []string{id, other}, r, "", "A", func(*sql.Tx, []string) error {
 					return rapid.SampledFrom([]error{nil, broken}).Draw(rt, "end")
 				})
 			case 2:

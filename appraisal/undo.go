@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"laufzettel/transfer/failure"
@@ -56,27 +57,44 @@ func (b *Book) reverse(ctx context.Context, portion, actor string, r reversal, a
 		if err != nil {
 			return err
 		}
-		rows := prepared.Of(tx)
-		defer func() { err = errors.Join(err, rows.Close()) }()
-		for _, c := range changes {
-			rating, reason, by, at := c.rating, c.reason, maker, made
-			if r.act == undo.act {
-				rating, reason, by, at = c.beforeRating, c.beforeReason, c.beforeActor, c.beforeAt
-			}
-			if err := b.holdPermanent(ctx, portion, rating, c.object); err != nil {
+		for part := range slices.Chunk(changes, Part) {
+			done, err := b.reversePart(ctx, tx, portion, action.Int64, actor, r, part, maker, made)
+			if err != nil {
 				return err
 			}
-			if err := put(ctx, rows, portion, c.object, rating, reason, by, time.UnixMilli(at), action.Int64); err != nil {
+			if err := run(also, tx, done); err != nil {
 				return err
 			}
-			if err := b.remember(ctx, rows, portion, c.object, actor, r.act, rating, reason); err != nil {
-				return err
-			}
-			objects = append(objects, c.object)
+			objects = append(objects, done...)
 		}
-		return run(also, tx)
+		return nil
 	})
 	return objects, err
+}
+
+// reversePart puts what was before, or was taken back, in force again for some changes of an
+// action.
+func (b *Book) reversePart(ctx context.Context, tx *sql.Tx, portion string, action int64, actor string, r reversal, part []change,
+	maker string, made int64) (objects []string, err error) {
+	rows := prepared.Of(tx)
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for _, c := range part {
+		rating, reason, by, at := c.rating, c.reason, maker, made
+		if r.act == undo.act {
+			rating, reason, by, at = c.beforeRating, c.beforeReason, c.beforeActor, c.beforeAt
+		}
+		if err := b.holdPermanent(ctx, portion, rating, c.object); err != nil {
+			return nil, err
+		}
+		if err := put(ctx, rows, portion, c.object, rating, reason, by, time.UnixMilli(at), action); err != nil {
+			return nil, err
+		}
+		if err := b.remember(ctx, rows, portion, c.object, actor, r.act, rating, reason); err != nil {
+			return nil, err
+		}
+		objects = append(objects, c.object)
+	}
+	return objects, nil
 }
 
 type change struct {
@@ -98,6 +116,12 @@ func changesOf(ctx context.Context, tx *sql.Tx, action int64) ([]change, error) 
 		if err := rows.Scan(&c.object, &c.beforeRating, &c.beforeReason, &c.beforeActor, &c.beforeAt, &c.rating, &c.reason); err != nil {
 			return nil, fmt.Errorf("read changes: %w", err)
 		}
+		if n := len(out); n > 0 { // those made together have one reason: it is held once
+			last := out[n-1]
+			c.reason, c.beforeReason = same(last.reason, c.reason), same(last.beforeReason, c.beforeReason)
+			c.beforeActor, c.rating = same(last.beforeActor, c.beforeActor), same(last.rating, c.rating)
+			c.beforeRating = same(last.beforeRating, c.beforeRating)
+		}
 		out = append(out, c)
 	}
 	return out, rows.Err()
@@ -111,32 +135,44 @@ func (b *Book) Release(ctx context.Context, portion string, objects []string, ac
 	if err := b.holdPermanent(ctx, portion, record.RatingDestroy, objects...); err != nil {
 		return err
 	}
-	return b.db.WithTx(ctx, func(tx *sql.Tx) (err error) {
-		rows := prepared.Of(tx)
-		defer func() { err = errors.Join(err, rows.Close()) }()
-		for _, id := range objects {
-			var rating record.Rating
-			var decider, reason string
-			err := rows.QueryRow(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?",
-				portion, id).Scan(&rating, &decider, &reason)
-			if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
-				return failure.New(failure.Refused, "release "+id, wording.Say("hint.appraisal.release-needs-v"))
+	return b.db.WithTx(ctx, func(tx *sql.Tx) error {
+		for part := range slices.Chunk(objects, Part) {
+			if err := b.releasePart(ctx, tx, portion, part, actor, alone); err != nil {
+				return err
 			}
-			if err != nil {
-				return fmt.Errorf("find decision on %s: %w", id, err)
-			}
-			if decider == actor && !alone {
-				return failure.New(failure.Refused, "release own decision", wording.Say("hint.appraisal.release-own-decision"))
-			}
-			if _, err := rows.ExecContext(ctx,
-				"UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor,
-				b.now().UnixMilli(), portion, id); err != nil {
-				return fmt.Errorf("release %s: %w", id, err)
-			}
-			if err := b.remember(ctx, rows, portion, id, actor, "release", rating, reason); err != nil {
+			if err := run(also, tx, part); err != nil {
 				return err
 			}
 		}
-		return run(also, tx)
+		return nil
 	})
+}
+
+func (b *Book) releasePart(ctx context.Context, tx *sql.Tx, portion string, part []string, actor string, alone bool) (err error) {
+	rows := prepared.Of(tx)
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for _, id := range part {
+		var rating record.Rating
+		var decider, reason string
+		err := rows.QueryRow(ctx, "SELECT rating, actor, reason FROM appraisal_decision WHERE portion_id = ? AND object_id = ?",
+			portion, id).Scan(&rating, &decider, &reason)
+		if errors.Is(err, sql.ErrNoRows) || (err == nil && rating != record.RatingDestroy) {
+			return failure.New(failure.Refused, "release "+id, wording.Say("hint.appraisal.release-needs-v"))
+		}
+		if err != nil {
+			return fmt.Errorf("find decision on %s: %w", id, err)
+		}
+		if decider == actor && !alone {
+			return failure.New(failure.Refused, "release own decision", wording.Say("hint.appraisal.release-own-decision"))
+		}
+		if _, err := rows.ExecContext(ctx,
+			"UPDATE appraisal_decision SET released_by = ?, released_at = ? WHERE portion_id = ? AND object_id = ?", actor,
+			b.now().UnixMilli(), portion, id); err != nil {
+			return fmt.Errorf("release %s: %w", id, err)
+		}
+		if err := b.remember(ctx, rows, portion, id, actor, "release", rating, reason); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -80,7 +80,7 @@ func TestE17_ATypedNameIsNoSecondPerson(t *testing.T) {
 	refused(t, "release by a typed name", "Ein getippter Name ist keine zweite Person", err)
 
 	// The program of before: it wrote the release and its signed statement.
-	must(t, typed.Desk.Book.Release(ctx, p.ID, []string{gone}, "J. Beyer", false, func(tx *sql.Tx) error {
+	must(t, typed.Desk.Book.Release(ctx, p.ID, []string{gone}, "J. Beyer", false, func(tx *sql.Tx, _ []string) error {
 		return typed.Log.Entry(ctx, typed.Office.Event(events.Released, p.ID, gone, "ok", nil))(tx)
 	}))
 	stopped(t, w.Desk.FinishAppraisal(ctx, p.ID), "released", "getippter Name")

@@ -308,7 +308,7 @@ func (l *Ledger) adopt(ctx context.Context, tx *sql.Tx, portion string, o Outcom
 // Settle ends a conflict or answers proposals: the person's decision rests on
 // everything that was shown. Error: Refused where nothing waits.
 func (l *Ledger) Settle(ctx context.Context, portion, object string, rating record.Rating, reason, actor string,
-	also appraisal.Also) error {
+	also func(*sql.Tx) error) error {
 	return l.db.WithTx(ctx, func(tx *sql.Tx) error {
 		if _, err := l.CollectTx(ctx, tx, portion); err != nil {
 			return err

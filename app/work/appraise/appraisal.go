@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -107,8 +108,8 @@ func (dk *Desk) Set(ctx context.Context, id string, objects []string, rating rec
 	if err != nil {
 		return err
 	}
-	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx) error {
-		for _, o := range objects {
+	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx, part []string) error {
+		for _, o := range part {
 			if err := dk.Log.Entry(ctx, dk.Office.Event(events.Appraised, id, o, string(rating), nil))(tx); err != nil {
 				return err
 			}
@@ -128,8 +129,15 @@ func (dk *Desk) SetTogether(ctx context.Context, id string, objects []string, ra
 	if _, err := dk.MayAppraise(ctx, id); err != nil {
 		return err
 	}
-	e := dk.Office.Event(events.Appraised, id, "", string(rating), detail)
-	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, dk.Log.SignedAct(ctx, id, dk.Log.Entry(ctx, e)))
+	parts := (len(objects) + appraisal.Part - 1) / appraisal.Part
+	n := 0
+	return dk.Book.Set(ctx, id, objects, rating, strings.TrimSpace(reason), person, func(tx *sql.Tx, _ []string) error {
+		if n++; parts > 1 { // each states and signs what it decided
+			detail = maps.Clone(detail)
+			detail["part"] = fmt.Sprintf("%d/%d", n, parts)
+		}
+		return dk.Log.SignedAct(ctx, id, dk.Log.Entry(ctx, dk.Office.Event(events.Appraised, id, "", string(rating), detail)))(tx)
+	})
 }
 
 // Named gives the ids of the objects a person names: by id, Kennzeichen, title or
@@ -165,7 +173,9 @@ func (dk *Desk) back(ctx context.Context, id string, do func(context.Context, st
 	if _, err := dk.MayAppraise(ctx, id); err != nil {
 		return nil, err
 	}
-	return do(ctx, id, person, dk.Log.SignedAct(ctx, id, dk.Log.Entry(ctx, dk.Office.Event(events.Undone, id, "", "ok", nil))))
+	return do(ctx, id, person, func(tx *sql.Tx, _ []string) error {
+		return dk.Log.SignedAct(ctx, id, dk.Log.Entry(ctx, dk.Office.Event(events.Undone, id, "", "ok", nil)))(tx)
+	})
 }
 
 // Release releases destructions by the person now acting, who must not be the
@@ -204,8 +214,8 @@ func (dk *Desk) Release(ctx context.Context, id string, objects []string) (int, 
 	if err := dk.Sampling.Holds(ctx, id, objects); err != nil {
 		return 0, err
 	}
-	also := func(tx *sql.Tx) error {
-		for _, o := range objects {
+	also := func(tx *sql.Tx, part []string) error {
+		for _, o := range part {
 			if err := dk.Log.Entry(ctx, dk.Office.Event(events.Released, id, o, "ok", nil))(tx); err != nil {
 				return err
 			}
