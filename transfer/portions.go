@@ -270,6 +270,20 @@ func (s *Portions) LoadReport(ctx context.Context, portion string, report any) (
 	return true, json.Unmarshal(data, report)
 }
 
+// ReportNames reports whether one of some codes stands anywhere in the kept report, also as
+// part of another word; a portion without a report names what nobody can rule out.
+func (s *Portions) ReportNames(ctx context.Context, portion string, codes ...string) (bool, error) {
+	for _, code := range codes {
+		var named bool
+		err := s.db.Reader().QueryRowContext(ctx,
+			"SELECT report IS NULL OR instr(CAST(report AS BLOB), CAST(? AS BLOB)) > 0 FROM portion WHERE id = ?", code, portion).Scan(&named)
+		if err != nil || named {
+			return named, err
+		}
+	}
+	return false, nil
+}
+
 // ForgetTitleTx takes the title of a portion away, and from its accession where
 // that bears the same one: it tells of what was destroyed (G13).
 func ForgetTitleTx(ctx context.Context, tx *sql.Tx, id string) error {

@@ -55,13 +55,17 @@ def one(variant, shots):
         d.open()
         d.key('alt+3'); d.until('the inbox', lambda: d.title('Eingang'))
         d.key('slash'); d.type(a.id); d.key('Down'); d.rest()
-        d.key('Return'); d.until('the portion', lambda: not d.title('Eingang')); d.rest()
+        d.key('Return'); d.until('the portion', lambda: not d.title('Eingang'))
+        began = time.monotonic()
+        d.until('the portion as it was read', lambda: not d.title('Wird gelesen'), 120)   # before that it knows no workplace
+        print(f'{variant}: {time.monotonic() - began:.1f} s until the portion was read', flush=True)
+        d.rest()
         d.shoot('portion')
         began = time.monotonic()
         d.key('ctrl+shift+f')
         first = None
         before = d.name()
-        d.until('the workplace', lambda: d.name() != before and 'Fileablage' not in d.name(), 120)   # that is its name until it is read
+        d.until('the workplace', lambda: d.name() != before and 'Fileablage' not in d.name() and not d.title('Wird gelesen'), 120)
         first = time.monotonic() - began
         d.rest()
         print(f'{variant}: {first:.1f} s to the first picture', flush=True)

@@ -427,19 +427,30 @@ func (room *Intake) storeObjects(ctx context.Context, tx *sql.Tx, p transfer.Por
 // Classified reports whether the check stopped at classified material (G15):
 // then nothing of it is stored or indexed, and the only way out is to stop.
 func (room *Intake) Classified(rep *check.Report) bool {
-	for _, f := range rep.Findings {
-		if c, ok := room.Registry.Code(f.Code); ok && c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rep.Findings, func(f check.Finding) bool {
+		c, ok := room.Registry.Code(f.Code)
+		return ok && stops(c)
+	})
 }
 
+// stops reports whether nothing but stopping is left where a code was found.
+func stops(c check.Code) bool { return c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop }
+
 // StopClassified refuses what would read on in classified material. Only a rejected
-// portion can be classified, so that the others cost nothing.
+// portion can be classified, so that the others cost nothing; of those the report, which
+// may list ten thousands of places, is read only where it names such a code.
 func (room *Intake) StopClassified(ctx context.Context, p transfer.Portion) error {
 	if p.Verdict != string(check.Rejected) {
 		return nil
+	}
+	var codes []string
+	for _, c := range room.Registry.All() {
+		if stops(c) {
+			codes = append(codes, c.ID)
+		}
+	}
+	if named, err := room.Portions.ReportNames(ctx, p.ID, codes...); err != nil || !named {
+		return err
 	}
 	rep, err := room.Report(ctx, p.ID)
 	if err != nil {
