@@ -272,7 +272,7 @@ func (s *Portions) LoadReport(ctx context.Context, portion string, report any) (
 
 // ReportNames reports whether one of some codes stands anywhere in the kept report, also as
 // part of another word; a portion without a report names what nobody can rule out.
-func (s *Portions) ReportNames(ctx context.Context, portion string, codes ...string) (bool, error) {
+func ReportNames(ctx context.Context, s *Portions, portion string, codes ...string) (bool, error) {
 	for _, code := range codes {
 		var named bool
 		err := s.db.Reader().QueryRowContext(ctx,

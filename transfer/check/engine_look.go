@@ -39,7 +39,7 @@ func (e *Engine) Sight(ctx context.Context, t container.Tree) (Match, *Manifest,
 	if _, messages := kind.(Proceeding); !messages {
 		return r.match, nil, nil
 	}
-	m, _, err := r.readFirst(ctx, kind)
+	m, _, err := readFirst(ctx, r, kind)
 	if err != nil {
 		return r.match, nil, fmt.Errorf("look at message: %w", err)
 	}

@@ -132,7 +132,7 @@ func (r *run) readAgreed(ctx context.Context, k Kind) (*Manifest, []Finding, err
 	if r.foreign != nil {
 		return r.readForeign(ctx, k)
 	}
-	m, findings, err := r.readFirst(ctx, k)
+	m, findings, err := readFirst(ctx, r, k)
 	if err != nil || r.in.Resolve == nil {
 		return m, findings, err
 	}
@@ -201,7 +201,7 @@ func (r *run) recognise(ctx context.Context) (Kind, error) {
 		}
 	}
 	if best != nil {
-		if stray, err := r.stray(ctx, best); err != nil || !stray {
+		if stray, err := strayIn(ctx, r, best); err != nil || !stray {
 			return best, err
 		}
 		r.match = Match{}
@@ -393,9 +393,9 @@ func Stray(files int, m *Manifest) bool {
 // fewOthers is how many files a message may say nothing of.
 const fewOthers = 100
 
-// stray is Stray for a message that was recognised in a folder of the tree. One at its top
+// strayIn is Stray for a message that was recognised in a folder of the tree. One at its top
 // is what was handed over, however much lies beside it.
-func (r *run) stray(ctx context.Context, k Kind) (bool, error) {
+func strayIn(ctx context.Context, r *run, k Kind) (bool, error) {
 	if _, messages := k.(Proceeding); !messages || r.match.Root == "" {
 		return false, nil
 	}
@@ -421,7 +421,7 @@ func (r *run) stray(ctx context.Context, k Kind) (bool, error) {
 }
 
 // readFirst reads the manifest, or gives it where the recognising has read it.
-func (r *run) readFirst(ctx context.Context, k Kind) (*Manifest, []Finding, error) {
+func readFirst(ctx context.Context, r *run, k Kind) (*Manifest, []Finding, error) {
 	if once := r.once; once != nil {
 		r.once = nil
 		return once()

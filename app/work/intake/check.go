@@ -449,7 +449,7 @@ func (room *Intake) StopClassified(ctx context.Context, p transfer.Portion) erro
 			codes = append(codes, c.ID)
 		}
 	}
-	if named, err := room.Portions.ReportNames(ctx, p.ID, codes...); err != nil || !named {
+	if named, err := transfer.ReportNames(ctx, room.Portions, p.ID, codes...); err != nil || !named {
 		return err
 	}
 	rep, err := room.Report(ctx, p.ID)
