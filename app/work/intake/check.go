@@ -434,7 +434,9 @@ func (room *Intake) Classified(rep *check.Report) bool {
 }
 
 // stops reports whether nothing but stopping is left where a code was found.
-func stops(c check.Code) bool { return c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop }
+func stops(c check.Code) bool {
+	return c.Severity == check.Error && len(c.Ways) == 1 && c.Ways[0] == check.Stop
+}
 
 // StopClassified refuses what would read on in classified material. Only a rejected
 // portion can be classified, so that the others cost nothing; of those the report, which
