@@ -69,9 +69,15 @@ class Desk:
         self.until("the window", self.find, 120)
         if full:
             w, h = (int(x) for x in self.size.split("x"))
-            self.run("xdotool", "windowmove", self.wid, "0", "0", "windowsize", self.wid, str(w - 2), str(h - 24))
+            self.until("the window as large as the display", lambda: self.enlarge(w - 2, h - 24), 20)
         self.run("xdotool", "windowactivate", "--sync", self.wid)
         time.sleep(1)
+
+    def enlarge(self, w, h):
+        """Asks for a size; a busy display takes it later, or only when it is asked again."""
+        self.run("xdotool", "windowmove", self.wid, "0", "0", "windowsize", self.wid, str(w), str(h))
+        told = self.run("xdotool", "getwindowgeometry", "--shell", self.wid)
+        return f"WIDTH={w}\n" in told and f"HEIGHT={h}\n" in told
 
     def find(self):
         got = self.run("xdotool", "search", "--onlyvisible", "--name", "Laufzettel").split()
