@@ -229,6 +229,7 @@ var faces = []face{
 	{act: "sample.OpenSource", own: "as appraise.OpenSource"},
 	{act: "sensitive.Map", method: "Sensing.MapOf", command: "sensitive map"},
 	{act: "sensitive.Places", method: "Sensing.Places", command: "sensitive list"},
+	{act: "sensitive.Recognise", method: "Sensing.Recognise", command: "sensitive recognise"},
 	{act: "sensitive.Judge", method: "Sensing.Judge", command: "sensitive confirm"},
 	{act: "sensitive.Open", method: "Room.OpenPortion", command: "view", cli: "Room.Open"},
 	{act: "sensitive.OpenSource", own: "as appraise.OpenSource"},

@@ -275,6 +275,8 @@ var unasked = map[string]string{
 	"Progress":           "reads",
 	"ReasonBlocks":       "reads",
 	"RebuildCatalog":     "makes the index anew from the packages; whoever may see what is in it is asked when it is searched",
+	"RecognisedFiles":    "reads, asked by MayShow",
+	"RecognisedText":     "reads, asked by MayShow",
 	"RegisteredCopies":   "reads",
 	"SignIn":             "tells who acts: that is what rights are asked of",
 	"Standing":           "reads",

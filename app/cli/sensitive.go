@@ -24,6 +24,9 @@ func sensitiveCommands() []command {
 			people.Inspect},
 		{"sensitive list", "ID [OBJEKT|KENNZEICHEN] [--folder ORDNER] [--file DATEI] [--page SEITE] [--kind ART] [--all] [--limit N] [--json]", "cli.help.sensitive-list", runSensitiveList,
 			people.Inspect},
+		{"sensitive recognise", "ID [--json]", "cli.help.sensitive-recognise", runSensitiveRecognise, people.Appraise},
+		{"sensitive recognised", "ID [DATEI] [--page SEITE] [--alto] [--json]", "cli.help.sensitive-recognised", runSensitiveRecognised,
+			people.Inspect},
 		{"sensitive package", "KENNUNG|SIGNATUR --purpose ZWECK [--json]", "cli.help.sensitive-package", runSensitivePackage,
 			people.Decide},
 		{"sensitive confirm", "ID NUMMER...", "cli.help.sensitive-confirm", judging("sensitive confirm", found.Confirmed), people.Appraise},
@@ -124,6 +127,9 @@ func (e *env) printMap(out io.Writer, m *appraise.Map) {
 	}
 	if m.Cut > 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.cut", m.Cut))
+	}
+	if m.Recognised > 0 {
+		fmt.Fprintln(out, e.text("cli.sensitive.recognised", m.Recognised))
 	}
 	if len(m.Off) > 0 {
 		fmt.Fprintln(out, e.text("cli.sensitive.off", strings.Join(m.Off, ", ")))
@@ -313,5 +319,88 @@ func runSensitivePackage(ctx context.Context, e *env, args []string) error {
 			}
 			printUnread(e, out, ev)
 		})
+	})
+}
+
+// recognitionView is a run of text recognition and what the first failure said.
+type recognitionView struct {
+	appraise.Recognition
+	Why string `json:"why,omitempty"`
+}
+
+func runSensitiveRecognise(ctx context.Context, e *env, args []string) error {
+	rest, err := e.parse(e.flags("sensitive recognise"), args, 1)
+	if err != nil {
+		return err
+	}
+	return e.with(ctx, func(w *work.House) error {
+		r, err := w.Sensing.Recognise(ctx, rest[0], counting(e, rest[0], "read-pictures", files))
+		e.endProgress()
+		if err != nil {
+			return err
+		}
+		return e.result(recognitionView{r, r.Why.In(e.words.language)}, func(out io.Writer) {
+			if r.Files == 0 && r.Failed == 0 {
+				fmt.Fprintln(out, e.text("cli.recognise.nothing"))
+				return
+			}
+			fmt.Fprintln(out, e.text("cli.recognise.done", r.Pages, r.Files, r.Words, r.Software))
+			if r.Empty > 0 {
+				fmt.Fprintln(out, e.text("cli.recognise.empty", r.Empty))
+			}
+			if r.Failed > 0 {
+				fmt.Fprintln(out, e.text("cli.recognise.failed", r.Failed, r.Why.In(e.words.language)))
+			}
+			fmt.Fprintln(out, e.text("cli.recognise.derived"))
+		})
+	})
+}
+
+func runSensitiveRecognised(ctx context.Context, e *env, args []string) error {
+	fs := e.flags("sensitive recognised")
+	page := fs.Int("page", 0, "")
+	alto := fs.Bool("alto", false, "")
+	rest, err := e.parse(fs, args, 1)
+	if err != nil {
+		return err
+	}
+	if *page < 0 || len(rest) == 1 && (*page > 0 || *alto) {
+		return errUsage{e.text("cli.too-few", "sensitive recognised") + "\n" + e.usage("sensitive recognised")}
+	}
+	return e.with(ctx, func(w *work.House) error {
+		if len(rest) > 1 {
+			return showRecognised(ctx, e, w, rest[0], strings.Join(rest[1:], " "), *page, *alto)
+		}
+		list, err := w.Sensing.RecognisedFiles(ctx, rest[0])
+		if err != nil {
+			return err
+		}
+		return e.result(list, func(out io.Writer) {
+			for _, f := range list {
+				fmt.Fprintf(out, "%s\n  %s\n", f.Path,
+					e.text("cli.recognise.file", f.Pages, f.Words, f.At.Local().Format("2006-01-02 15:04"), f.Software))
+			}
+			if len(list) == 0 {
+				fmt.Fprintln(out, e.text("cli.recognise.none"))
+			}
+		})
+	})
+}
+
+// showRecognised prints what was read of a file: as lines, or as ALTO.
+func showRecognised(ctx context.Context, e *env, w *work.House, id, file string, page int, alto bool) error {
+	pages, err := w.Sensing.RecognisedText(ctx, id, file, page)
+	if err != nil {
+		return err
+	}
+	return e.result(pages, func(out io.Writer) {
+		for _, p := range pages {
+			if alto {
+				fmt.Fprintln(out, p.ALTO)
+				continue
+			}
+			fmt.Fprintln(out, e.text("cli.sensitive.page", file, p.Page))
+			fmt.Fprintln(out, p.Text)
+		}
 	})
 }

@@ -48,8 +48,19 @@ func (s Sensitive) Map(ctx context.Context, id string, by sensitive.Level, progr
 				Places: r.Places, Confirmed: r.Confirmed, Judge: r.Places - r.Confirmed, Density: r.Density(), Kinds: r.Kinds})
 		}
 	}
+	out.Recognised = m.Recognised
+	tool, ok, err := s.W.Sensing.Recogniser(ctx)
+	if ok {
+		out.Recogniser = tool.Name
+	}
 	out.Yields = sensitivity.Yields(s.Words.Language(), sensitivity.Kinds...)
-	return out, nil
+	return out, err
+}
+
+// Recognise implements sensitive.Source.
+func (s Sensitive) Recognise(ctx context.Context, id string, progress func(done, total int)) (sensitive.Recognised, error) {
+	r, err := s.W.Sensing.Recognise(ctx, id, progress)
+	return sensitive.Recognised{Files: r.Files, Pages: r.Pages, Failed: r.Failed, Why: r.Why}, err
 }
 
 // Places implements sensitive.Source.

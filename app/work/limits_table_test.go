@@ -201,6 +201,8 @@ var readers = []reader{
 	{"archived websites on screen", "viewer/website", "layer.pageList rewriter.run Archive.document",
 		"maxDocument:B maxWordsOf:B maxKept:B maxToken:B maxPages maxAnswers maxFull:B maxOpened:B maxCSS:B maxHits",
 		"~the page ends there; the search says how many documents it could not read", "FuzzRewriteHTML FuzzRewriteCSS", "TestRewriteHTML"},
+	{"ALTO an outside text recognition wrote", "viewer/recognised", "Parse ReadFile", "maxALTO:B maxDepth maxText:B maxSide mostBlocks",
+		"Grenze überschritten | ~a page that fails is told as not read", "FuzzParse", "TestParse_Limits"},
 	{"personal data in text", "viewer/sensitivity", "load", "maxText:B maxHits maxGap", "~what lies behind is told as not searched",
 		"FuzzFind", "TestFind_Limits"},
 	{"text of a document, as pages of the browser", "app/browser", "blocks", "linesPerPage rowsPerPage mostHits deepest",

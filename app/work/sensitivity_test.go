@@ -188,6 +188,12 @@ func TestSensing_Rights(t *testing.T) {
 	if err := h.Sensing.Judge(ctx, p.ID, []int64{1}, found.Confirmed); err == nil {
 		t.Error("a clerk judges")
 	}
+	if _, err := h.Sensing.Recognise(ctx, p.ID, nil); err == nil {
+		t.Error("a clerk has text recognised")
+	}
+	if _, err := h.Sensing.RecognisedFiles(ctx, p.ID); err == nil {
+		t.Error("a clerk lists recognised text")
+	}
 }
 
 // With the delivered copy goes what was found in it (G13).

@@ -27,6 +27,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/child"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 	tables "laufzettel/viewer/siard"
 )
@@ -53,6 +54,7 @@ type stores struct {
 	Tables     tables.Reader
 	Texts      *fulltext.Index
 	Places     *found.Places
+	Recognised *recognised.Pages
 	Notes      *share.Notes
 	Engine     *check.Engine
 	Journal    *check.SQLJournal
@@ -75,7 +77,7 @@ func (h *House) stores() (s *stores, err error) {
 	s.Book = appraisal.NewBook(h.Office.Store, h.Office.Now)
 	s.Notes = share.NewNotes(h.Office.Store, h.Office.Now)
 	s.Counsel, s.Texts = counsel.NewOffice(h.Office.Store, h.Office.Now), fulltext.New(h.Office.Store)
-	s.Places = found.New(h.Office.Store)
+	s.Places, s.Recognised = found.New(h.Office.Store), recognised.New(h.Office.Store)
 	s.Profiles = profile.NewStore(h.Office.Store).WithClock(h.Office.Now)
 	s.Prepare = prepare.NewStore(h.Office.Store, h.Office.Now, shelf)
 	s.Queue = queue.NewSQL(h.Office.Store)

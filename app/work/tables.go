@@ -26,6 +26,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/viewer/contained"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 )
 
@@ -53,6 +54,7 @@ func rooms() []store.Room {
 		{Name: prepare.Room, Migrations: prepare.Migrations},
 		{Name: fulltext.Room, Migrations: fulltext.Migrations},
 		{Name: found.Room, Migrations: found.Migrations},
+		{Name: recognised.Room, Migrations: recognised.Migrations},
 		{Name: blacken.Room, Migrations: blacken.Migrations},
 		{Name: contained.Room, Migrations: contained.Migrations},
 		{Name: share.Room, Migrations: share.Migrations},

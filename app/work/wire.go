@@ -70,11 +70,12 @@ func (h *House) wire(s *stores) {
 	*h.Desk = appraise.Desk{
 		Office: h.Office, Log: h.Log, Papers: h.Papers, Intake: h.Intake, Contents: h.Contents, Replies: h.Replies,
 		Book: s.Book, Catalog: s.Catalog, Counsel: s.Counsel, Opener: s.Opener, Portions: s.Portions,
-		Profiles: s.Profiles, Texts: s.Texts, Places: s.Places,
+		Profiles: s.Profiles, Texts: s.Texts, Places: s.Places, Recognised: s.Recognised,
 	}
 	s.Book.Permanent = h.Desk.HoldPermanent
 	*h.Sensing = appraise.Sensing{
 		Office: h.Office, Log: h.Log, Intake: h.Intake, Contents: h.Contents, Desk: h.Desk, Portions: s.Portions,
+		Converters: s.Converters,
 	}
 	*h.Sampling = appraise.Sampling{Office: h.Office, Log: h.Log, Desk: h.Desk, Book: s.Book, Store: sample.NewStore(h.Office.Store)}
 	h.Desk.Sampling = h.Sampling

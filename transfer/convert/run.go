@@ -144,6 +144,7 @@ func colours(home string) error {
 // environment holds nothing of the user's: no proxy, no home, no display.
 func environment(home string) []string {
 	env := []string{"HOME=" + home, "USERPROFILE=" + home, "TMPDIR=" + home, "TMP=" + home, "TEMP=" + home, "LANG=C.UTF-8",
+		"OMP_THREAD_LIMIT=1", // pages are read side by side
 		"http_proxy=http://127.0.0.1:9", "https_proxy=http://127.0.0.1:9", "no_proxy="}
 	for _, name := range []string{"PATH", "SystemRoot", "PATHEXT"} {
 		if v := os.Getenv(name); v != "" {

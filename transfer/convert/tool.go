@@ -40,6 +40,8 @@ type Tool struct {
 	Target     string   `json:"target"`            // extension of the output, "pdf"
 	Seconds    int      `json:"seconds,omitempty"` // time limit, 0 = DefaultSeconds
 	Merge      bool     `json:"merge,omitempty"`   // joins several PDF files into one
+	// Reads: it reads the text of the picture of a page (PNG) and gives ALTO ("xml").
+	Reads bool `json:"reads,omitempty"`
 }
 
 // DefaultSeconds is the time limit of a converter that states none.
@@ -62,6 +64,8 @@ func Defaults() []Tool {
 			Args: []string{"-dPDFA=2", "-dBATCH", "-dNOPAUSE", "-dNOOUTERSAVE", "-dQUIET", "-sDEVICE=pdfwrite",
 				"-sColorConversionStrategy=RGB", "-dPDFACompatibilityPolicy=1",
 				"--permit-file-read={work}", "-sOutputFile={out}", "{def}", "{in}"}},
+		{ID: "tesseract", Name: "Tesseract", Program: "tesseract", Target: "xml", Version: []string{"--version"}, Reads: true,
+			Args: []string{"{in}", "{dir}/text", "-l", "deu", "alto"}},
 	}
 }
 
@@ -100,6 +104,8 @@ func (t Tool) valid() error {
 		says = "In args fehlt {in}."
 	case !slices.ContainsFunc(t.Args, func(a string) bool { return strings.Contains(a, "{out}") || strings.Contains(a, "{dir}") }):
 		says = "In args fehlt {out} oder {dir}."
+	case t.Reads && (t.Target != "xml" || t.Merge || len(t.Extensions)+len(t.PUIDs) > 0):
+		says = "Eine Texterkennung (reads) gibt xml (ALTO) und nennt keine Formate."
 	case t.Seconds < 0 || t.Seconds > 24*3600:
 		says = "seconds liegt zwischen 1 und 86400."
 	default:
@@ -146,6 +152,16 @@ func Choose(tools []Tool, name, puid string) (Tool, bool) {
 func Joiner(tools []Tool) (Tool, bool) {
 	for _, t := range tools {
 		if _, err := t.Installed(); err == nil && t.Merge {
+			return t, true
+		}
+	}
+	return Tool{}, false
+}
+
+// Reader gives the first installed tool that reads the text of pictures.
+func Reader(tools []Tool) (Tool, bool) {
+	for _, t := range tools {
+		if _, err := t.Installed(); err == nil && t.Reads {
 			return t, true
 		}
 	}

@@ -57,6 +57,26 @@ func readings(signs []byte, shape string) [][]byte {
 	return out
 }
 
+// longerIBAN tells whether an IBAN of digits is right once a letter that was read twice, or
+// into a gap, is left out.
+func longerIBAN(signs []byte) bool {
+	for i := 2; i < len(signs); i++ {
+		if digit(signs[i]) {
+			continue
+		}
+		rest := slices.Delete(bytes.Clone(signs), i, i+1)
+		shape := "AA" + strings.Repeat("9", len(rest)-2)
+		if allDigits(rest[2:]) && ibanPasses(rest) || slices.ContainsFunc(readings(rest, shape), ibanPasses) {
+			return true
+		}
+	}
+	return false
+}
+
+func allDigits(signs []byte) bool {
+	return !slices.ContainsFunc(signs, func(c byte) bool { return !digit(c) })
+}
+
 // moreSigns tells by what stands behind a number that it is only the beginning of one.
 var moreSigns = pattern.Of(`^[ \x{00a0}./-]{1,2}(?:\d|[A-Z](?:[^\pL]|$))`)
 
@@ -72,6 +92,9 @@ func (m misread) number(at int) (rule string, end int) {
 		signs, end, ok := f.src.spell(at, n, ".")
 		if ok && bytes.HasPrefix(signs, []byte(country)) &&
 			slices.ContainsFunc(readings(signs, "AA"+strings.Repeat("9", n-2)), ibanPasses) {
+			return "iban-misread", end
+		}
+		if signs, end, ok := f.src.spell(at, n+1, "."); ok && bytes.HasPrefix(signs, []byte(country)) && longerIBAN(signs) {
 			return "iban-misread", end
 		}
 	}

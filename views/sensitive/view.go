@@ -33,6 +33,7 @@ type view struct {
 	p      *model.Presenter
 	head   *kit.PageHead
 	again  *kit.Button
+	read   *kit.Button // text recognition
 	alarm  *fyne.Container
 	levels map[model.Level]*kit.Chip
 	kinds  *fyne.Container
@@ -55,7 +56,8 @@ func newView(src model.Source, h nav.Host) *view {
 	p := v.p
 	v.head = kit.NewPageHead(env, env.T("nav.sensitive"))
 	v.again = kit.NewButton(env, "sensitive.reload", "refresh", env.T("sensitive.key.reload"), p.Reload)
-	v.head.SetButtons(v.again)
+	v.read = kit.NewButton(env, "sensitive.recognise", "search", env.T("sensitive.key.recognise"), v.recognise)
+	v.head.SetButtons(v.read, v.again)
 	for _, l := range model.Levels {
 		v.levels[l] = kit.NewChip(env, "sensitive.level."+string(l), env.T("sensitive.level."+string(l)), "", func() { p.Turn(l) })
 	}
@@ -90,7 +92,7 @@ func (v *view) nav() *nav.View {
 	}
 	acts := []kit.Action{act("confirm", "J", func() { p.Judge(model.Confirmed) }),
 		act("dismiss", "N", func() { p.Judge(model.Dismissed) }), act("undo", "Strg+Z", func() { p.Judge(model.Unjudged) }),
-		act("all", "B", p.ShowAll), act("reload", "F5", p.Reload)}
+		act("all", "B", p.ShowAll), act("reload", "F5", p.Reload), act("recognise", "Strg+T", v.recognise)}
 	for i, l := range model.Levels {
 		acts = append(acts, act("level."+string(l), "Strg+"+strconv.Itoa(i+1), func() { p.Turn(l) }))
 	}
@@ -273,7 +275,15 @@ func (v *view) build() {
 	}
 	v.all.Set("", p.All)
 	v.head.SetNote("")
+	if v.read.Hidden = p.Map.Unread == 0; p.Loaded && !p.Reading {
+		v.read.Enable()
+	} else {
+		v.read.Disable()
+	}
 	switch {
+	case p.Reading:
+		v.rows.Over(nil)
+		v.head.SetNote(env.T("sensitive.recognising", p.Progress[0], p.Progress[1]))
 	case !p.Loaded:
 		v.rows.Over(kit.NewSkeleton(env, 44))
 		v.head.SetNote(env.T("loading"))
@@ -326,6 +336,21 @@ func (v *view) showPlace() {
 	v.page.Show(ref)
 }
 
+// recognise asks before the pages without text are read: it takes a while.
+func (v *view) recognise() {
+	env, p := v.env, v.p
+	switch {
+	case p.Reading || p.Map.Unread == 0:
+		return
+	case p.Map.Recogniser == "":
+		v.host.Tell(env.T("sensitive.recognise.missing"))
+		return
+	}
+	kit.Form{Name: "sensitive.recognise.ask", Title: env.T("sensitive.recognise.ask"),
+		Text: env.T("sensitive.recognise.text", p.Map.Recogniser), Do: env.T("sensitive.recognise.do"),
+		Take: func(map[string]string) { p.Recognise() }}.Show(env)
+}
+
 func (v *view) back() { v.host.Go(v.p.Home()) }
 
 // tell says how much was searched and what the rules find at all.
@@ -346,6 +371,9 @@ func (v *view) tell() {
 	}
 	if m.Cut > 0 {
 		out = append(out, env.N("sensitive.cut", m.Cut))
+	}
+	if m.Recognised > 0 {
+		out = append(out, env.N("sensitive.recognised", m.Recognised))
 	}
 	if len(m.Off) > 0 {
 		out = append(out, env.T("sensitive.off", strings.Join(m.Off, ", ")))

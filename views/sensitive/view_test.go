@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/sensitivity"
@@ -23,6 +24,8 @@ type fake struct {
 	places []model.Place
 	did    []string
 	empty  bool
+	tool   string // text recognition
+	fails  error
 }
 
 func full() *fake {
@@ -35,7 +38,11 @@ func full() *fake {
 
 func (f *fake) Map(_ context.Context, _ string, by model.Level, _ func(done, total int)) (model.Map, error) {
 	f.did = append(f.did, "map "+string(by))
-	m := model.Map{Title: "Gemeinde Musterdorf", Files: 12, Searched: 12, Unread: 3, Yields: []string{"findet etwa 4 von 5 Namen"}}
+	m := model.Map{Title: "Gemeinde Musterdorf", Files: 12, Searched: 12, Unread: 3, Yields: []string{"findet etwa 4 von 5 Namen"},
+		Recogniser: f.tool}
+	if slices.Contains(f.did, "recognise") {
+		m.Unread, m.Recognised = 1, 2
+	}
 	if f.empty {
 		return m, nil
 	}
@@ -72,6 +79,14 @@ func (f *fake) Judge(_ context.Context, _ string, place int64, v model.Verdict) 
 		}
 	}
 	return nil
+}
+func (f *fake) Recognise(_ context.Context, _ string, progress func(done, total int)) (model.Recognised, error) {
+	progress(1, 3)
+	if f.fails != nil {
+		return model.Recognised{}, f.fails
+	}
+	f.did = append(f.did, "recognise")
+	return model.Recognised{Files: 2, Pages: 5, Failed: 1, Why: wording.Say("hint.appraise.no-recogniser")}, nil
 }
 func (f *fake) Open(_ context.Context, _, file string) (viewer.Document, error) {
 	return viewer.Undelivered(file), nil
@@ -148,4 +163,58 @@ func TestSizes(t *testing.T) {
 func TestShots(t *testing.T) {
 	shelltest.Shots(t, "17-karte", func() []nav.Screen { return []nav.Screen{sensitive.Screen(full(), route.Archivist)} },
 		route.Route{Screen: route.Sensitive, ID: "P1"}, nil, "sensitive.rows")
+}
+
+// Text recognition is asked for first; what it read is said, and the map is read anew.
+func TestRecognise(t *testing.T) {
+	f := full()
+	fr := open(t, f)
+	fr.Run.Drain()
+	f.did = nil
+	fr.Env.Press("Strg+T") // none is set up: it is told, nothing begins
+	fr.Run.Drain()
+	if len(f.did) > 0 {
+		t.Errorf("without a program: %v", f.did)
+	}
+	f.tool = "Tesseract"
+	fr.Env.Press("F5")
+	fr.Run.Drain()
+	f.did = nil
+	fr.Env.Press("Strg+T")
+	fr.Run.Drain()
+	if len(f.did) > 0 {
+		t.Errorf("unasked: %v", f.did)
+	}
+	fr.Env.Press("Strg+Enter")
+	fr.Run.Drain()
+	if want := []string{"recognise", "map case", "places case u1 all=false"}; !slices.Equal(f.did, want) {
+		t.Errorf("did %v, want %v", f.did, want)
+	}
+}
+
+// What went wrong is shown, and the screen can be used again.
+func TestRecognise_Fails(t *testing.T) {
+	f := full()
+	f.tool, f.fails = "Tesseract", failure.New(failure.Setup, "read", wording.Say("hint.appraise.no-recogniser"))
+	said := ""
+	fr := open(t, f)
+	p := model.NewPresenter(f, fr.Run, fr.Env.Words, func() {}, func(s string) { said = s })
+	p.Load("P1")
+	fr.Run.Drain()
+	p.Recognise()
+	if !p.Reading {
+		t.Error("not under way")
+	}
+	p.Recognise() // once more while it runs: nothing
+	fr.Run.Drain()
+	if p.Reading || p.Fault == nil || said != "" || slices.Contains(f.did, "recognise") {
+		t.Errorf("reading %v, fault %v, said %q, did %v", p.Reading, p.Fault, said, f.did)
+	}
+	f.fails = nil
+	p.Recognise()
+	fr.Run.Drain()
+	if p.Fault != nil || said != fr.Env.T("sensitive.recognise.done", 5, 2)+" "+fr.Env.T("sensitive.recognise.failed", 1,
+		wording.Say("hint.appraise.no-recogniser").In(fr.Env.Language())) || p.Map.Recognised != 2 || p.Map.Unread != 1 {
+		t.Errorf("fault %v, said %q, map %+v", p.Fault, said, p.Map)
+	}
 }

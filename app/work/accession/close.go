@@ -18,6 +18,7 @@ import (
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer/contained"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 )
 
@@ -193,6 +194,9 @@ func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, packages
 			}
 		}
 		if err := found.DropTx(ctx, tx, p.ID); err != nil {
+			return err
+		}
+		if err := recognised.DropTx(ctx, tx, p.ID); err != nil {
 			return err
 		}
 		return fulltext.DropTx(ctx, tx, p.ID)

@@ -23,6 +23,7 @@ import (
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 )
 
@@ -267,6 +268,9 @@ func (cl *Ending) forgetDelivery(ctx context.Context, tx *sql.Tx, f forgetting, 
 		return err
 	}
 	if err := found.DropTx(ctx, tx, id); err != nil {
+		return err
+	}
+	if err := recognised.DropTx(ctx, tx, id); err != nil {
 		return err
 	}
 	return fulltext.DropTx(ctx, tx, id)

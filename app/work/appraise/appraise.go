@@ -10,9 +10,11 @@ import (
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
+	"laufzettel/transfer/convert"
 	"laufzettel/transfer/profile"
 	"laufzettel/viewer"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 )
 
@@ -39,6 +41,8 @@ type Desk struct {
 	Profiles *profile.Store
 	Texts    *fulltext.Index
 	Places   *found.Places
+	// Recognised is the text an outside program read in pictures of pages.
+	Recognised *recognised.Pages
 
 	Sampling     *Sampling // nil: nothing is sampled
 	MayShow      func(ctx context.Context, portion string) error
@@ -54,7 +58,8 @@ type Sensing struct {
 	Contents *intake.Contents
 	Desk     *Desk
 
-	Portions *transfer.Portions
+	Portions   *transfer.Portions
+	Converters *convert.Store // text recognition is one of them
 }
 
 // Replies writes the answers to a message of the xdomea procedure.

@@ -12,6 +12,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
@@ -50,13 +51,21 @@ func (dk *Desk) IndexSome(ctx context.Context, id string, want func(path string)
 	if err != nil {
 		return err
 	}
+	read, err := dk.Recognised.Files(ctx, id)
+	if err != nil {
+		return err
+	}
 	var names []check.FileFact
 	seen := map[string]bool{}
 	err = dk.Contents.EachUnitFile(ctx, p, roots, func(_ *record.Object, f check.FileFact) error {
 		if !seen[f.Path] && want(f.Path) {
 			seen[f.Path] = true
-			names = append(names, check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage,
-				Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}})
+			name := check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage,
+				Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}}
+			if read[contentOf(f)] != nil { // the others have no recognised text to be asked for
+				name.Digests = f.Digests
+			}
+			names = append(names, name)
 		}
 		return nil
 	})
@@ -125,7 +134,7 @@ func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []chec
 		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), flush())
 		}
-		pages, whole, err := dk.textOf(ctx, tree, f)
+		pages, whole, err := dk.textOf(ctx, p.ID, tree, f)
 		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), flush())
 		}
@@ -142,9 +151,13 @@ func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []chec
 	return flush()
 }
 
-// textOf reads the words of one delivered file, page by page; whole is false where its
-// text was not read to its end.
-func (dk *Desk) textOf(ctx context.Context, tree container.Tree, f check.FileFact) (pages []string, whole bool, err error) {
+// contentOf names the content of a delivered file: its SHA-512.
+func contentOf(f check.FileFact) string { return f.Digests[string(fixity.SHA512)] }
+
+// textOf reads the words of one delivered file of a portion, page by page, with what text
+// recognition read on pages that hold none; whole is false where its text was not read to
+// its end.
+func (dk *Desk) textOf(ctx context.Context, id string, tree container.Tree, f check.FileFact) (pages []string, whole bool, err error) {
 	if f.Size > MaxIndexed || f.Damage != "" {
 		return nil, false, nil
 	}
@@ -153,6 +166,9 @@ func (dk *Desk) textOf(ctx context.Context, tree container.Tree, f check.FileFac
 		return nil, false, err
 	}
 	defer done()
+	if doc, err = dk.Recognised.Over(ctx, doc, id, contentOf(f)); err != nil {
+		return nil, false, err
+	}
 	return viewer.PageTexts(ctx, doc, maxWordText)
 }
 

@@ -94,18 +94,20 @@ func (r Row) Density() float64 { return float64(r.Places) / float64(max(1, r.Pag
 
 // Map is where personal data were found in a portion.
 type Map struct {
-	Level     Level                    `json:"level"`
-	Rows      []Row                    `json:"rows"`
-	Files     int                      `json:"files"`
-	Searched  int                      `json:"searched"` // of them
-	Unread    int                      `json:"unread"`   // searched files without readable text
-	Cut       int                      `json:"cut"`      // files searched in part: long, damaged, with attachments
-	Places    int                      `json:"places"`
-	Confirmed int                      `json:"confirmed"`
-	Dismissed int                      `json:"dismissed"`
-	Kinds     map[sensitivity.Kind]int `json:"kinds"`
-	Special   bool                     `json:"special"` // the lexicon of special categories is on
-	Off       []string                 `json:"off"`     // rules that are off
+	Level    Level `json:"level"`
+	Rows     []Row `json:"rows"`
+	Files    int   `json:"files"`
+	Searched int   `json:"searched"` // of them
+	Unread   int   `json:"unread"`   // searched files without readable text
+	Cut      int   `json:"cut"`      // files searched in part: long, damaged, with attachments
+	// Recognised are files of which pages were read by text recognition: it may be wrong.
+	Recognised int                      `json:"recognised"`
+	Places     int                      `json:"places"`
+	Confirmed  int                      `json:"confirmed"`
+	Dismissed  int                      `json:"dismissed"`
+	Kinds      map[sensitivity.Kind]int `json:"kinds"`
+	Special    bool                     `json:"special"` // the lexicon of special categories is on
+	Off        []string                 `json:"off"`     // rules that are off
 }
 
 // MapOf gives the map of a portion by level, in the order of the list. What is not
@@ -121,6 +123,10 @@ func (sg *Sensing) MapOf(ctx context.Context, id string, by Level, progress func
 		if !rules.Used(r.ID) && r.ID != "special" {
 			m.Off = append(m.Off, r.ID)
 		}
+	}
+	read, err := sg.Desk.Recognised.Files(ctx, id)
+	if err != nil {
+		return nil, err
 	}
 	rows, seen := map[string]*Row{}, map[string]bool{}
 	var order []*Row
@@ -143,6 +149,9 @@ func (sg *Sensing) MapOf(ctx context.Context, id string, by Level, progress func
 			return
 		}
 		m.take(f)
+		if r := read[contentOf(fact)]; r != nil && len(r.Read) > 0 {
+			m.Recognised++
+		}
 		if by == ByPage {
 			byPage(f, at)
 			return
@@ -349,7 +358,7 @@ func (sg *Sensing) Places(ctx context.Context, id string, n Narrow) (places []Pl
 	}
 	defer func() { err = errors.Join(err, tree.Close()) }()
 	for _, c := range list {
-		pages, _, err := sg.Desk.textOf(ctx, tree, c.fact)
+		pages, _, err := sg.Desk.textOf(ctx, id, tree, c.fact)
 		if err != nil {
 			return nil, 0, err
 		}

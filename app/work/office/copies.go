@@ -21,6 +21,7 @@ import (
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer/fulltext"
+	"laufzettel/viewer/recognised"
 	"laufzettel/viewer/sensitivity/found"
 )
 
@@ -327,6 +328,9 @@ func (cs *Copies) hasIndex(ctx context.Context, p transfer.Portion) (bool, error
 		}
 	}
 	if has, err := found.Holds(ctx, cs.Office.Store, p.ID); has || err != nil {
+		return has, err
+	}
+	if has, err := recognised.Holds(ctx, cs.Office.Store, p.ID); has || err != nil {
 		return has, err
 	}
 	return fulltext.Holds(ctx, cs.Office.Store, p.ID)

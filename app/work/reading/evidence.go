@@ -193,13 +193,27 @@ func (ev *Evidence) searchFile(ctx context.Context, o *Opened, path string, x *D
 	return nil
 }
 
-// textOf gives the text of a file page by page, as viewer.PageTexts.
+// textOf gives the text of a file of a package page by page, as viewer.PageTexts, with what
+// text recognition read here of its delivery.
 func textOf(ctx context.Context, o *Opened, path string) (pages []string, whole bool, err error) {
 	doc, done, err := o.Document(ctx, path)
 	if err != nil {
 		return nil, false, err
 	}
 	defer done()
+	pkg, err := o.content(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	known, err := o.room.Portions.PackagesByID(ctx, []string{o.PID()})
+	if err != nil {
+		return nil, false, err
+	}
+	if l, ok := pkg.File(path); ok {
+		if doc, err = o.room.desk.Recognised.Over(ctx, doc, known[o.PID()].Portion, l.SHA512); err != nil {
+			return nil, false, err
+		}
+	}
 	return viewer.PageTexts(ctx, doc, mostEvidence)
 }
 

@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer"
 	"laufzettel/viewer/access"
@@ -230,7 +231,18 @@ func (o *Opened) Document(ctx context.Context, name string) (doc viewer.Document
 	if err != nil {
 		return nil, nil, err
 	}
-	return o.room.openSource(ctx, src, done)
+	if doc, done, err = o.room.openSource(ctx, src, done); err != nil || o.delivery == nil {
+		return doc, done, err
+	}
+	fact, _, err := o.room.Journal.File(ctx, o.delivery.Run, name)
+	if err == nil {
+		doc, err = o.room.desk.Recognised.Over(ctx, doc, o.delivery.ID, fact.Digests[string(fixity.SHA512)])
+	}
+	if err != nil {
+		done()
+		return nil, nil, err
+	}
+	return doc, done, nil
 }
 
 // Draw draws a page (from 1) of a file as PNG. Error: Refused where there is no such

@@ -156,6 +156,15 @@ func forget(ctx context.Context, tx *sql.Tx, portion, run, path string) (map[pla
 	return judged, remove(ctx, tx, "id = ?", id)
 }
 
+// StaleTx has a file of a portion searched anew in tx: its text is another one now. What a
+// person said of its hits stays where they are found again.
+func StaleTx(ctx context.Context, tx *sql.Tx, portion, path string) error {
+	if _, err := tx.ExecContext(ctx, "UPDATE sensitivity_file SET rules = '' WHERE portion_id = ? AND path = ?", portion, path); err != nil {
+		return fmt.Errorf("have %s searched anew: %w", path, err)
+	}
+	return nil
+}
+
 func remove(ctx context.Context, tx *sql.Tx, where string, arg any) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM sensitivity_hit WHERE file_id IN (SELECT id FROM sensitivity_file WHERE "+where+")",
 		arg); err != nil {

@@ -25,6 +25,8 @@ type Source interface {
 	Places(ctx context.Context, id string, n Narrow) ([]Place, int, error)
 	// Judge keeps what a person says of a place.
 	Judge(ctx context.Context, id string, place int64, v Verdict) error
+	// Recognise has the pages without text read by the program for text recognition.
+	Recognise(ctx context.Context, id string, progress func(done, total int)) (Recognised, error)
 	Open(ctx context.Context, id, file string) (viewer.Document, error)
 	OpenSource(ctx context.Context, src viewer.Source) (viewer.Document, error)
 }
@@ -47,6 +49,14 @@ type Map struct {
 	Special                      bool
 	Off                          []string
 	Yields                       []string // what the rules were measured to find
+	Recognised                   int      // files with text from text recognition
+	Recogniser                   string   // the program for it; "": none is set up here
+}
+
+// Recognised is what a run of text recognition read.
+type Recognised struct {
+	Files, Pages, Failed int
+	Why                  wording.Text // of the first failure
 }
 
 // Row is one line of the map.
@@ -111,7 +121,8 @@ type Presenter struct {
 	Level    Level
 	Map      Map
 	Loaded   bool
-	Progress [2]int // files searched of all, while a search is under way
+	Progress [2]int // files searched or recognised of all, while that is under way
+	Reading  bool   // text recognition is under way
 	Err      error
 	Fault    error
 
@@ -350,10 +361,61 @@ func (p *Presenter) Solved() {
 // Home is where the portion of the map is shown.
 func (p *Presenter) Home() route.Route { return route.Route{Screen: route.Portion, ID: p.id} }
 
+// Recognise has the pages without text read, and shows the map with what was found on them.
+// Leaving the screen stops it; what is read stays.
+func (p *Presenter) Recognise() {
+	if !p.Loaded || p.Reading {
+		return
+	}
+	p.Stop()
+	p.gen++
+	ctx, cancel := context.WithCancel(context.Background())
+	p.cancel, p.Reading, p.Fault = cancel, true, nil
+	gen, id := p.gen, p.id
+	p.run.Background(func() {
+		r, err := p.src.Recognise(ctx, id, func(done, total int) {
+			p.run.UI(func() {
+				if gen == p.gen {
+					p.Progress = [2]int{done, total}
+					p.redraw()
+				}
+			})
+		})
+		p.run.UI(func() {
+			if gen != p.gen {
+				return
+			}
+			p.Reading, p.Progress = false, [2]int{}
+			if err == nil || r.Pages > 0 {
+				p.say(p.readAs(r))
+				p.Reload()
+			}
+			if p.Fault = err; failure.Canceled(err) {
+				p.Fault = nil
+			}
+			p.redraw()
+		})
+	})
+	p.redraw()
+}
+
+// readAs says what a run of text recognition read.
+func (p *Presenter) readAs(r Recognised) string {
+	said := p.words.T("sensitive.recognise.done", r.Pages, r.Files)
+	if r.Pages == 0 {
+		said = p.words.T("sensitive.recognise.nothing")
+	}
+	if r.Failed > 0 {
+		said += " " + p.words.T("sensitive.recognise.failed", r.Failed, r.Why.In(p.words.Language()))
+	}
+	return said
+}
+
 // Stop ends a search under way; what is searched stays.
 func (p *Presenter) Stop() {
 	if p.cancel != nil {
 		p.cancel()
 		p.cancel = nil
 	}
+	p.Reading = false
 }
