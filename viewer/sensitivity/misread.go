@@ -104,8 +104,7 @@ func (m misread) number(at int) (rule string, end int) {
 	}{
 		{"pension-misread", "99999999A999", "./", pensionPasses}, {"tax-id-misread", "99999999999", "", taxPasses},
 	} {
-		signs, end, ok := f.src.spell(at, len(n.shape), n.between)
-		if ok && slices.ContainsFunc(readings(signs, n.shape), n.passes) && f.beside(n.rule, at, wordsBefore) && !m.more(end) {
+		if end := m.shaped(at, n.shape, n.between, n.passes); end > 0 && f.beside(n.rule, at, wordsBefore) {
 			return n.rule, end
 		}
 	}
@@ -118,22 +117,53 @@ func (m misread) number(at int) (rule string, end int) {
 	return "", 0
 }
 
-// card gives the end of the number of a card that was misread, whatever calls it.
-func (m misread) card(at int) int {
-	if signs, end, ok := m.f.src.spell(at, 10, "<"); ok && cardMisread(signs) && !m.more(end) {
+// shaped gives the end of a number of a shape that was misread, or in which a digit was read
+// twice, once as the letter it looks like; 0: none.
+func (m misread) shaped(at int, shape, between string, passes func([]byte) bool) int {
+	signs, end, ok := m.f.src.spell(at, len(shape), between)
+	if ok && slices.ContainsFunc(readings(signs, shape), passes) && !m.more(end) {
+		return end
+	}
+	signs, end, ok = m.f.src.spell(at, len(shape)+1, between)
+	single := func(s []byte) bool { return shaped(s, shape) && passes(s) }
+	if ok && slices.ContainsFunc(doubled(signs), single) && !m.more(end) {
 		return end
 	}
 	return 0
 }
 
-// health is card for the number of an insured person.
-func (m misread) health(at int) int {
-	signs, end, ok := m.f.src.spell(at, 10, "./")
-	if ok && slices.ContainsFunc(readings(signs, "A999999999"), healthPasses) && !m.more(end) {
+// doubled gives what signs are without a letter that stands beside the digit it looks like.
+func doubled(signs []byte) (out [][]byte) {
+	looks := func(c byte, i int) bool {
+		return i >= 0 && i < len(signs) && strings.IndexByte(asDigits[c], signs[i]) >= 0
+	}
+	for i, c := range signs {
+		if looks(c, i-1) || looks(c, i+1) {
+			out = append(out, slices.Delete(bytes.Clone(signs), i, i+1))
+		}
+	}
+	return out
+}
+
+// card gives the end of the number of a card that was misread, whatever calls it.
+func (m misread) card(at int) int {
+	if signs, end, ok := m.f.src.spell(at, 10, "<"); ok && cardMisread(signs) && !m.more(end) {
+		return end
+	}
+	signs, end, ok := m.f.src.spell(at, 11, "<")
+	if ok && slices.ContainsFunc(doubled(signs), cardSingle) && !m.more(end) {
 		return end
 	}
 	return 0
 }
+
+// cardSingle tells whether signs are the number of a card with its check digit.
+func cardSingle(signs []byte) bool {
+	return strings.IndexByte(cardFirsts, signs[0]) >= 0 && passes(signs)
+}
+
+// health is card for the number of an insured person.
+func (m misread) health(at int) int { return m.shaped(at, "A999999999", "./", healthPasses) }
 
 func (m misread) more(end int) bool { return moreSigns.MatchString(m.f.src.window(end, 6)) }
 
@@ -141,7 +171,7 @@ func (m misread) more(end int) bool { return moreSigns.MatchString(m.f.src.windo
 // are in it: words in capitals are read as none.
 const (
 	numberHead  = 12
-	leastDigits = 3
+	leastDigits = 2
 )
 
 // cardMisread reads signs that no card bears as the digits they look like: the letters of
