@@ -78,7 +78,8 @@ func TestRecognise(t *testing.T) {
 	}
 	m, err := w.Sensing.MapOf(ctx, p.ID, appraise.ByDocument, nil)
 	must(t, err)
-	if m.Unread != 0 || m.Recognised != 2 || m.Kinds[sensitivity.IBAN] != 2 || m.Kinds[sensitivity.Name] != before.Kinds[sensitivity.Name]+2 {
+	names := before.Kinds[sensitivity.Name] + 2
+	if m.Unread != 0 || m.Recognised != 2 || m.Kinds[sensitivity.IBAN] != 2 || m.Kinds[sensitivity.Name] != names {
 		t.Errorf("after: %+v", m)
 	}
 	places, _, err := w.Sensing.Places(ctx, p.ID, appraise.Narrow{Kind: sensitivity.IBAN})

@@ -80,7 +80,8 @@ func TestParse_Limits(t *testing.T) {
 
 // What is written is read again as it was, and holds no place of this machine.
 func TestALTO_ReadAgain(t *testing.T) {
-	p, err := recognised.Parse(alto(block(line(100, 100, "Frau", 150, "Lind"), line(130, 100, "A &amp; B")), block(line(300, 500, "&lt;x&gt;"))))
+	p, err := recognised.Parse(alto(block(line(100, 100, "Frau", 150, "Lind"), line(130, 100, "A &amp; B")),
+		block(line(300, 500, "&lt;x&gt;"))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,15 +28,19 @@ func TestText(t *testing.T) {
 	}{
 		{"lines", []string{block(line(100, 100, "Frau", 150, "Lind"), line(130, 100, "wohnt", 160, "dort"))}, "Frau Lind\nwohnt dort"},
 		{"paragraphs", []string{block(line(100, 100, "eins"), line(130, 100, "zwei"), line(200, 100, "drei"))}, "eins\nzwei\n\ndrei"},
-		{"columns in a line", []string{block(line(100, 100, "Lind", 300, "12.03.1954"), line(130, 100, "Brandtner", 300, "1.2.1950"))},
+		{"columns in a line", []string{block(line(100, 100, "Lind", 300, "12.03.1954"),
+			line(130, 100, "Brandtner", 300, "1.2.1950"))},
 			"Lind                12.03.1954\nBrandtner           1.2.1950"},
 		{"columns in blocks", []string{block(line(100, 100, "Lind"), line(130, 100, "Brandt")),
 			block(line(102, 300, "12.03.1954"), line(131, 300, "1.2.1950"))}, "Lind                12.03.1954\nBrandt              1.2.1950"},
 		{"running text side by side stays apart", []string{
-			block(line(100, 0, "Der", 40, "Rat", 80, "der", 120, "Stadt", 180, "tagt"), line(130, 0, "am", 30, "Tag", 70, "und", 110, "im", 140, "Saal")),
-			block(line(100, 500, "Das", 540, "Amt", 580, "ist", 620, "im", 650, "Haus"), line(130, 500, "am", 530, "Tag", 570, "nur", 610, "zu", 640, "Fuß"))},
+			block(line(100, 0, "Der", 40, "Rat", 80, "der", 120, "Stadt", 180, "tagt"),
+				line(130, 0, "am", 30, "Tag", 70, "und", 110, "im", 140, "Saal")),
+			block(line(100, 500, "Das", 540, "Amt", 580, "ist", 620, "im", 650, "Haus"),
+				line(130, 500, "am", 530, "Tag", 570, "nur", 610, "zu", 640, "Fuß"))},
 			"Der Rat der Stadt tagt\nam Tag und im Saal\n\nDas Amt ist im Haus\nam Tag nur zu Fuß"},
-		{"stretched lines", []string{block(line(100, 0, "Der", 52, "Rat", 104, "der", 156, "Stadt"), line(130, 0, "am", 44, "Tag", 98, "und", 150, "im"))},
+		{"stretched lines", []string{block(line(100, 0, "Der", 52, "Rat", 104, "der", 156, "Stadt"),
+			line(130, 0, "am", 44, "Tag", 98, "und", 150, "im"))},
 			"Der Rat der Stadt\nam Tag und im"},
 		{"words out of order", []string{block(line(100, 150, "Lind", 100, "Frau"))}, "Frau Lind"},
 		{"nothing", nil, ""},
@@ -129,7 +133,8 @@ func TestOver(t *testing.T) {
 		t.Error("a document without recognised text says it has some")
 	}
 	broken := errors.New("broken")
-	if _, err := recognised.Over(paper{texts: []string{""}, fails: broken}, []int{0}, src).(viewer.Texter).Text(ctx, 0); !errors.Is(err, broken) {
+	damaged := recognised.Over(paper{texts: []string{""}, fails: broken}, []int{0}, src)
+	if _, err := damaged.(viewer.Texter).Text(ctx, 0); !errors.Is(err, broken) {
 		t.Errorf("a page that cannot be read: %v", err)
 	}
 }
