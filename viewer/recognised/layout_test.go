@@ -32,7 +32,8 @@ func TestText(t *testing.T) {
 			line(130, 100, "Brandtner", 300, "1.2.1950"))},
 			"Lind                12.03.1954\nBrandtner           1.2.1950"},
 		{"columns in blocks", []string{block(line(100, 100, "Lind"), line(130, 100, "Brandt")),
-			block(line(102, 300, "12.03.1954"), line(131, 300, "1.2.1950"))}, "Lind                12.03.1954\nBrandt              1.2.1950"},
+			block(line(102, 300, "12.03.1954"), line(131, 300, "1.2.1950"))},
+			"Lind                12.03.1954\nBrandt              1.2.1950"},
 		{"running text side by side stays apart", []string{
 			block(line(100, 0, "Der", 40, "Rat", 80, "der", 120, "Stadt", 180, "tagt"),
 				line(130, 0, "am", 30, "Tag", 70, "und", 110, "im", 140, "Saal")),
