@@ -16,7 +16,7 @@ import (
 )
 
 // windowKeys are the keys of the window by action, read from the sources of its screens:
-// the literals of every call of act are the name and the keys.
+// the literals of every call of act, or of Act and On of kit.ListScreen, are the name and the keys.
 func windowKeys(t *testing.T) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
@@ -34,8 +34,18 @@ func windowKeys(t *testing.T) map[string][]string {
 			if !ok {
 				return true
 			}
-			fn, ok := call.Fun.(*ast.Ident)
-			if !ok || fn.Name != "act" && !slices.Contains([]string{"conflicts.row", "shell.a"}, room+"."+fn.Name) {
+			fn := ""
+			switch x := call.Fun.(type) {
+			case *ast.Ident:
+				fn = x.Name
+			case *ast.SelectorExpr:
+				fn = "." + x.Sel.Name
+			}
+			if fn == ".Searching" { // kit.ListScreen
+				out[room+".search"] = append(out[room+".search"], "/")
+			}
+			if !slices.Contains([]string{"act", ".Act", ".On"}, fn) &&
+				!slices.Contains([]string{"conflicts.row", "book.row", "people.row", "shell.a"}, room+"."+fn) {
 				return true
 			}
 			var said []string
@@ -46,7 +56,8 @@ func windowKeys(t *testing.T) map[string][]string {
 					said = append(said, text)
 				}
 			}
-			if (room == "layout" || fn.Name == "row") && len(said) > 0 { // the first one is the table it acts on
+			table := room == "layout" || room == "conflicts" && fn == "row" || fn == ".On" && len(said) > 0 && strings.Contains(said[0], ".")
+			if table && len(said) > 0 { // the first one is the table it acts on
 				said = said[1:]
 			}
 			if len(said) > 1 {

@@ -132,6 +132,8 @@ var acting = map[string]string{
 	"sensitive map":           "$RAW",
 	"sensitive list":          "$RAW",
 	"sensitive package":       "$PKG --purpose x",
+	"sensitive recognise":    "$RAW",
+	"sensitive recognised":   "$RAW",
 	"closure propose":         "$PKG --law keine-tafel --purpose x",
 	"accession discard":       "2026/0001 --reason x --confirm",
 	"sensitive confirm":       "$ID 1",

@@ -173,14 +173,17 @@ func (v *view) closureNow() string {
 
 // periodWords says until when an object is closed, on what ground, and from when
 // it is open.
-func (v *view) periodWords(p access.Period) string {
+func (v *view) periodWords(p access.Period) string { return v.periodAs("reader.closure.", p) }
+
+// periodAs says a period by the texts of a group: of one that is set, or of one proposed.
+func (v *view) periodAs(group string, p access.Period) string {
 	switch {
 	case p.Open:
-		return v.env.T("reader.closure.open", p.Basis)
+		return v.env.T(group+"open", p.Basis)
 	case p.Until.IsZero():
-		return v.env.T("reader.closure.endless", p.Basis)
+		return v.env.T(group+"endless", p.Basis)
 	}
-	return v.env.T("reader.closure.until", p.Until, p.Basis, p.Until.AddDate(0, 0, 1))
+	return v.env.T(group+"until", p.Until, p.Basis, p.Until.AddDate(0, 0, 1))
 }
 
 // showGrants lists the applications in force; for an object shown a new one can

@@ -17,7 +17,7 @@ func (v *view) askProposal(src model.DeskSource, pid string, law access.Law, per
 	kit.Form{Name: "reader.propose", Title: t("reader.closure.propose"), Text: t("reader.propose.text"), Fields: []kit.FormField{
 		{ID: "purpose", Label: t("reader.propose.purpose"), Help: t("reader.propose.purpose.help"), Must: true}},
 		Icon: "search", Do: t("reader.propose.do"), Take: func(a map[string]string) {
-			v.Say(t("reader.propose.searching"))
+			v.host.Tell(t("reader.propose.searching"))
 			env.Run.Background(func() {
 				p, err := src.Propose(context.Background(), pid, law.ID, a["purpose"], personal)
 				env.Run.UI(func() {
@@ -34,7 +34,7 @@ func (v *view) askProposal(src model.DeskSource, pid string, law access.Law, per
 // showProposal shows a proposal with its reasons; a person decides.
 func (v *view) showProposal(src model.DeskSource, pid string, law access.Law, purpose string, personal bool, p model.Proposal) {
 	env, t := v.env, v.env.T
-	lines := []string{t("reader.propose.without", v.periodWords(p.Without))}
+	lines := []string{t("reader.propose.without", v.periodAs("reader.propose.period.", p.Without))}
 	switch {
 	case p.Published:
 		lines = append(lines, t("reader.propose.published"))
@@ -47,7 +47,7 @@ func (v *view) showProposal(src model.DeskSource, pid string, law access.Law, pu
 		lines = append(lines, t("reader.propose.line", l.Rule, l.Ground, numbers(l.Documents)))
 	}
 	if len(p.Lines) > 0 {
-		lines = append(lines, t("reader.propose.proposed", v.periodWords(p.Period)))
+		lines = append(lines, t("reader.propose.proposed", v.periodAs("reader.propose.period.", p.Period)))
 	}
 	searched := t("reader.propose.searched", p.Searched)
 	if p.Unread > 0 {

@@ -275,11 +275,7 @@ func (v *view) build() {
 	}
 	v.all.Set("", p.All)
 	v.head.SetNote("")
-	if v.read.Hidden = p.Map.Unread == 0; p.Loaded && !p.Reading {
-		v.read.Enable()
-	} else {
-		v.read.Disable()
-	}
+	v.offer()
 	switch {
 	case p.Reading:
 		v.rows.Over(nil)
@@ -336,6 +332,20 @@ func (v *view) showPlace() {
 	v.page.Show(ref)
 }
 
+// offer shows the button of text recognition where files without text are.
+func (v *view) offer() {
+	if v.p.Map.Unread == 0 {
+		v.head.SetButtons(v.again)
+		return
+	}
+	v.head.SetButtons(v.read, v.again)
+	if v.p.Loaded && !v.p.Reading {
+		v.read.Enable()
+	} else {
+		v.read.Disable()
+	}
+}
+
 // recognise asks before the pages without text are read: it takes a while.
 func (v *view) recognise() {
 	env, p := v.env, v.p
@@ -363,7 +373,7 @@ func (v *view) tell() {
 	}
 	out := []string{env.T("sensitive.total", env.Int(int64(m.Places)), env.Int(int64(m.Confirmed)), env.Int(int64(m.Dismissed)))}
 	if m.Places == 0 {
-		out = []string{env.T("sensitive.nothing")}
+		out = []string{env.T("sensitive.nothing.said")}
 	}
 	out = append(out, env.T("sensitive.searched", m.Searched, m.Files))
 	if m.Unread > 0 {

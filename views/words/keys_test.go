@@ -18,6 +18,7 @@ import (
 
 var (
 	call    = regexp.MustCompile(`\.(T|N)\("([^"]+)"(\s*\+)?`)
+	listed  = regexp.MustCompile(`NewListScreen\(env, "([a-z]+)"`)
 	literal = regexp.MustCompile(`"([a-z][a-zA-Z0-9-]*(?:\.[a-zA-Z0-9-]+)*\.?)"`)
 )
 
@@ -47,7 +48,15 @@ func catalogue(t *testing.T, lang string) map[string]string {
 func sources(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	for _, dir := range []string{"..", "../../app/window"} {
+		sourcesIn(t, dir, out)
+	}
+	return out
+}
+
+func sourcesIn(t *testing.T, dir string, out map[string]string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -58,7 +67,6 @@ func sources(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
 }
 
 // Both languages hold the same keys and the same places to fill in.
@@ -91,12 +99,26 @@ func TestLanguagesAgree(t *testing.T) {
 	}
 }
 
+// ofListScreen tells whether a text is one kit.ListScreen asks for by the name of its screen:
+// those every list needs, and those of the actions and filters the screen names.
+func ofListScreen(rest []string, named map[string]bool) bool {
+	switch rest[0] {
+	case "search":
+		return len(rest) == 1
+	case "error", "empty", "nohit":
+		return len(rest) == 2 && (rest[1] == "title" || rest[1] == "text")
+	case "key", "filter":
+		return len(rest) == 2 && named[rest[1]]
+	}
+	return false
+}
+
 // Every key a screen asks for is there, and every key of the views' catalogue is
 // asked for. Rooms with a catalogue of their own (de-<room>.json) see to theirs.
 func TestKeysUsed(t *testing.T) {
 	de := catalogue(t, "de")
 	known := func(k string) bool { _, ok := de[k]; return ok }
-	exact, starts := map[string]bool{}, []string{}
+	exact, starts, lists := map[string]bool{}, []string{}, map[string]bool{}
 	for path, text := range sources(t) {
 		for _, m := range call.FindAllStringSubmatch(text, -1) {
 			switch {
@@ -108,6 +130,9 @@ func TestKeysUsed(t *testing.T) {
 			case !known(m[2]):
 				t.Errorf("%s asks for %s", path, m[2])
 			}
+		}
+		for _, m := range listed.FindAllStringSubmatch(text, -1) {
+			lists[m[1]] = true
 		}
 		for _, m := range literal.FindAllStringSubmatch(text, -1) {
 			exact[m[1]] = true
@@ -133,6 +158,7 @@ func TestKeysUsed(t *testing.T) {
 			used = used || strings.HasPrefix(k, s)
 		}
 		parts := strings.Split(k, ".")
+		used = used || lists[parts[0]] && ofListScreen(parts[1:], exact)
 		used = used || len(parts) > 1 && parts[0] == "settings" && exact[parts[1]] // settings.<name>, settings.<name>.<option>
 		if !used {
 			t.Errorf("no screen asks for %s", k)
