@@ -7,8 +7,8 @@ TEST_PACKAGES   := libxml2-utils poppler-utils unzip zip
 WINDOW_PACKAGES := gcc pkg-config libgl1-mesa-dev xorg-dev libwayland-dev libxkbcommon-dev
 # The smoke of the window needs a display, a window manager, a driver, screenshots.
 SMOKE_PACKAGES  := xvfb xauth openbox xdotool imagemagick libgl1-mesa-dri
-# The tasks choose files in the dialog of the system.
-TASKS_PACKAGES  := zenity
+# The tasks choose files in the dialog of the system, and have a picture of a page read.
+TASKS_PACKAGES  := zenity fonts-dejavu-core tesseract-ocr tesseract-ocr-deu
 
 # $(call install,packages): apt-get what dpkg does not know.
 define install

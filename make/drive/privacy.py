@@ -2,9 +2,11 @@
 second person looks at, the sample before a mass is destroyed. The house is the one of the
 program's own demonstration: a sealed register, two persons, packages with receipts."""
 
+import subprocess
+
 import archive
 
-TITLES = {"P2026-0002": "Aussonderung 2004–2011"}
+TITLES = {"P2026-0002": "Aussonderung 2004–2011", "P2026-0006": "Personalbogen"}
 NAME, SECOND = "M. Ahrens", "J. Beyer"
 
 
@@ -60,6 +62,73 @@ def map_(d):
     d.shoot("bestaetigt")
     d.do(keys="n", mouse=lambda: d.click("Stimmt nicht", nth=0), until=lambda: judged("dismissed") == 1, what="dismissed")
     d.shoot("verworfen")
+
+
+def scanned(d):
+    """A share of one page of text and one that is a picture, checked."""
+    house(d)
+    share = d.work / "Personalbogen"
+    share.mkdir()
+    (share / "Vermerk.txt").write_text("Vermerk\n\nFrau Petra Quittenbaum, geb. 12.03.1984, Steuer-ID 86 095 742 719, hat gekündigt.\n", encoding="utf-8")
+    page = "Personalbogen\n\nName: Karl Lindner, geb. 24.11.1991\nKonto DE89 3704 0044 0532 0130 00"
+    subprocess.run(["convert", "-size", "1240x1754", "xc:white", "-font", "DejaVu-Sans", "-pointsize", "28", "-annotate", "+150+250", page,
+                    str(share / "Bogen.png")], check=True)
+    id = ask(d, "receive", share)["id"]
+    ask(d, "receive", "check", "--no-pdfa", "--kind", "files", id)
+    return id
+
+
+def recognise(d):
+    """A page without text is read by text recognition, and what it holds is found."""
+    id = scanned(d)
+    d.open()
+    portion(d, id)
+    d.do(keys="ctrl+shift+d", mouse=d.head("Personenbezogenes"), what="the map")
+    d.rest()
+    d.shoot("ohne-text")
+    d.do(keys="ctrl+t", mouse="Texterkennung", what="the question")
+    d.rest()
+    d.shoot("frage")
+
+    def found():
+        return any(p["path"] == "Bogen.png" and p["kind"] == "iban" for p in ask(d, "sensitive", "list", id)["places"])
+    d.do(keys="ctrl+Return", mouse=lambda: d.click("Beginnen", nth=-1), until=found, what="the page is read", seconds=90)
+    d.rest()
+    d.shoot("gelesen")
+
+
+def propose(d):
+    """A closure is taken as the documents of a package speak for it, one of them read by text recognition."""
+    id = scanned(d)
+    ask(d, "sensitive", "recognise", id)
+    ask(d, "receive", "accept", id)
+    ask(d, "share", "decide", id, "a", ".", "--reason", "Personalakten")
+    ask(d, "appraise", id, "finish")
+    code = ask(d, "package", id)[0]["referenceCode"]
+    d.open()
+    archive.stacks(d)
+    d.type(code)
+    d.do(keys="Return", mouse=lambda: d.click("Suchen", area=archive.SEARCH), what="the hits", seconds=60)
+    d.rest()
+    d.do(keys="Return", mouse=lambda: d.click("Personalbogen", nth=-1, times=2, area=(200, 150, 1200, 700)), until=lambda: not d.title("Magazin"),
+         what="the package")
+    d.rest()
+    d.do(keys="ctrl+shift+s", mouse="Schutzfrist ...", what="the sheet of the closure")
+    d.rest()
+    d.do(keys="Tab space", mouse=lambda: (d.at(720, 500, button=5, times=10), d.click("Personenbezogen")), what="personal")
+    d.rest()
+    d.shoot("schutzfrist")
+    d.do(keys="Tab Tab Tab Tab Tab Tab Return", mouse="Vorschlag aus den", what="the purpose")
+    d.type("Anfrage 12")
+    d.do(keys="Return", mouse="Dokumente durchsuchen", what="the proposal", seconds=60)
+    d.rest()
+    d.shoot("vorschlag")
+
+    def closed():
+        return ask(d, "closure", "show", code)["closed"]
+    d.do(keys="ctrl+Return", mouse="So entscheiden", until=closed, what="decided so", seconds=60)
+    d.rest()
+    d.shoot("entschieden")
 
 
 def blacken(d):

@@ -1,4 +1,4 @@
-"""Role tasks in the built window, once by keys, once by mouse: ten from an empty folder on, three
+"""Role tasks in the built window, once by keys, once by mouse: ten from an empty folder on, five
 about personal data in the house of the demonstration.
 
     tasks.py WINDOW CLI [--hand keys|mouse|both] [--only N,N…] [--shots DIR] [--page FILE]
@@ -34,6 +34,8 @@ TASKS = [  # number, name in German (the page shows it), stated by keys, by mous
     (11, "Karte: eine Fundstelle bestätigen, eine verwerfen", 8, 8, privacy.map_),
     (12, "Geschwärzte Kopie, zweite Person, Ausgabe", 27, 27, privacy.blacken),
     (13, "Stichprobe vor der Vernichtung", 20, 20, privacy.sample),
+    (14, "Texterkennung: eine Seite ohne Text lesen und durchsuchen", 9, 8, privacy.recognise),
+    (15, "Schutzfrist annehmen, wie die Dokumente sie vorschlagen", 16, 12, privacy.propose),
 ]
 
 
