@@ -56,8 +56,8 @@ func windowKeys(t *testing.T) map[string][]string {
 					said = append(said, text)
 				}
 			}
-			table := room == "layout" || room == "conflicts" && fn == "row" || fn == ".On" && len(said) > 0 && strings.Contains(said[0], ".")
-			if table && len(said) > 0 { // the first one is the table it acts on
+			table := room == "layout" || room == "conflicts" && fn == "row" || fn == ".On"
+			if len(said) > 0 && table && (fn != ".On" || strings.Contains(said[0], ".")) { // the first one is the table it acts on
 				said = said[1:]
 			}
 			if len(said) > 1 {
