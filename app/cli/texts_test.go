@@ -41,7 +41,7 @@ var built = map[string][]string{
 	"cli.severity.": {string(check.Error), string(check.Warning), string(check.Note)},
 	"cli.check.":    {string(check.Full), string(check.Partial), string(check.NotDone)},
 	"cli.phase.": {check.PhaseRecognise, check.PhaseReadList, check.PhaseReadFiles, check.PhaseRules,
-		"close", "copy", "package", "send", "index", "verify", "search", "drafts"},
+		"close", "copy", "package", "send", "index", "verify", "search", "drafts", "read-pictures"},
 	"cli.loan.side.":          {"given", "taken"},
 	"cli.loan.state.":         {"sending", "open", "returned", "closed"},
 	"cli.manifest.":           {"ok", "differs", "missing", "unreadable"},

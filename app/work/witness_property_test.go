@@ -56,6 +56,7 @@ var noActRests = map[string]string{
 	"accession_deadline": "deadlines, shown", "accession_letter": "which letters were written",
 	"check_run":         "names of runs; what a run learned of the files is stated",
 	"sensitivity_file":  "where personal data may stand, for a person's eyes; nothing is destroyed, packaged or closed from it",
+	"recognised_page":   "what a text recognition read, for the search and for a person's eyes; nothing is destroyed, packaged or closed from it by itself",
 	"sensitivity_hit":   "like sensitivity_file",
 	"contained_note":    "notes on what objects hold, shown; nothing is opened, closed or destroyed from them",
 	"contained_heading": "titles and periods as corrected, shown; a closure counts from a corrected end only where that is later than the sealed one",
