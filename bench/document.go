@@ -94,7 +94,7 @@ largest memory of every step as the system tells it; seconds of processor in bra
 | share duplicates | 411 MB | 355 MB (111 s), with a profiler | yes |
 | share litter | not told | 309 MB (63 s), with a profiler | yes |
 | receive accept | not measured | 238 MB (18 s) | yes |
-| share decide v --rule thumbs, 5,000 files | not measured | 323 MB (61 s) | yes |
+| share decide v --rule thumbs | not measured | 323 MB (61 s) | yes |
 | share decide v --choice extension=log, 200,000 files | not measured | 853 MB (126 s); since then such an act is stated in parts of 10,000: not measured again | **no** |
 | share decide a on the share, after that | not measured | 446 MB (67 s) | **no** |
 | share describe --out, after that | not measured | 401 MB (64 s) | **no** |
@@ -102,11 +102,11 @@ largest memory of every step as the system tells it; seconds of processor in bra
 Report, release, finishing, packages, sending, order, destruction and closing at 1,000,000 files: not measured. 100,000 files (seed 1946921699), before the change of
 parts was committed: receive 183 MB (42 s), check 203 MB (39 s).
 
-With acts stated in parts (program of 4bfb1990), the same 100,000 files: accept 175 MB, decide v --choice extension=log on 20,000 files 197 MB (9.4 s), decide a on the
+With acts stated in parts (program of c709429a), the same 100,000 files: accept 175 MB, decide v --choice extension=log on 20,000 files 197 MB (9.4 s), decide a on the
 share 185 MB, describe 171 MB, report 184 MB (4 s), release of the 20,000 148 MB (25 s), finish 184 MB (14 s), log verify 180 MB; keys new 317 MB. Packages and what follows:
 not measured again.
 
-The built window (program of 4bfb1990, Xvfb 1366x768, llvmpipe, a build beside it, load 7 to 11) on these 100,000 files, checked: 2.6 and 4.2 s until the portion was
+The built window (program of c709429a, Xvfb 1366x768, llvmpipe, a build beside it, load 7 to 11) on these 100,000 files, checked: 2.6 and 4.2 s until the portion was
 read, 7.2 and 8.2 s to the first picture of the workplace (light, dark; asked: 30 s), 217 to 492 ms from a key to the changed picture (asked: 100 ms; **not shown**).
 
 Measured by hand on 2026-11-27, processor seconds, 2 cores under a load of 16, check --no-pdfa --kind files:
