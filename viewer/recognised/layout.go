@@ -55,15 +55,13 @@ func (p *Page) Text() *Text {
 		}
 		for _, r := range rows {
 			top, high := middle(r)
-			if last >= 0 && top-last > paragraph*high {
+			if last >= 0 && (top < last || top-last > paragraph*high) { // further down, or the next column
 				b.WriteByte('\n')
 			}
 			last = top
 			t.row(&b, r, row, left, letter, usual)
 			row++
 		}
-		last = -1
-		b.WriteByte('\n')
 	}
 	t.Body = strings.TrimRight(b.String(), "\n")
 	t.words = strings.Join(t.all(), " ")

@@ -28,6 +28,8 @@ func TestText(t *testing.T) {
 	}{
 		{"lines", []string{block(line(100, 100, "Frau", 150, "Lind"), line(130, 100, "wohnt", 160, "dort"))}, "Frau Lind\nwohnt dort"},
 		{"paragraphs", []string{block(line(100, 100, "eins"), line(130, 100, "zwei"), line(200, 100, "drei"))}, "eins\nzwei\n\ndrei"},
+		{"paragraphs in blocks", []string{block(line(100, 100, "eins")), block(line(130, 100, "zwei")), block(line(300, 100, "drei"))},
+			"eins\nzwei\n\ndrei"},
 		{"columns in a line", []string{block(line(100, 100, "Lind", 300, "12.03.1954"),
 			line(130, 100, "Brandtner", 300, "1.2.1950"))},
 			"Lind                12.03.1954\nBrandtner           1.2.1950"},
