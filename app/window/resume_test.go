@@ -9,6 +9,7 @@ import (
 
 	"laufzettel/app/settings"
 	"laufzettel/app/window"
+	"laufzettel/app/work"
 	"laufzettel/app/work/intake"
 	"laufzettel/sync/queue"
 	"laufzettel/transfer"
@@ -61,11 +62,9 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A packaging the program ended under goes on as well; of a portion that is packaged by now
-// nothing is begun.
-func TestResume_Packaging(t *testing.T) {
-	w := steady(t, filepath.Join(t.TempDir(), "w"), "M. Ahrens")
-	d := desk(t, w)
+// appraised takes in a database and finishes its appraisal.
+func appraised(t *testing.T, w *work.House) transfer.Portion {
+	t.Helper()
 	ctx := t.Context()
 	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
 	must(t, err)
@@ -74,6 +73,16 @@ func TestResume_Packaging(t *testing.T) {
 	_, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
 	must(t, err)
 	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
+	return p
+}
+
+// A packaging the program ended under goes on as well; of a portion that is packaged by now
+// nothing is begun.
+func TestResume_Packaging(t *testing.T) {
+	w := steady(t, filepath.Join(t.TempDir(), "w"), "M. Ahrens")
+	d := desk(t, w)
+	ctx := t.Context()
+	p := appraised(t, w)
 	for range 2 {
 		must(t, w.Office.Settings.Change(func(s *settings.Settings) { s.Kept = map[string]string{"package.under-way." + p.ID: "-"} }))
 		list, err := (window.Inbox{Desk: d}).Portions(ctx)
@@ -99,14 +108,8 @@ func TestResume_Sending(t *testing.T) {
 	w := steady(t, filepath.Join(t.TempDir(), "w"), "M. Ahrens")
 	d := desk(t, w)
 	ctx := t.Context()
-	p, err := w.Intake.Receive(ctx, made(t, generate.Plan{Kind: "siard", Seed: 1}), nil)
-	must(t, err)
-	_, err = w.Intake.Check(ctx, p.ID, intake.CheckOptions{NoPDFA: true})
-	must(t, err)
-	_, err = w.Intake.Decide(ctx, p.ID, intake.Accept, "")
-	must(t, err)
-	must(t, w.Desk.FinishAppraisal(ctx, p.ID))
-	_, err = w.Packer.Package(ctx, p.ID, "", nil)
+	p := appraised(t, w)
+	_, err := w.Packer.Package(ctx, p.ID, "", nil)
 	must(t, err)
 	row := func() *inbox.Sending {
 		t.Helper()
