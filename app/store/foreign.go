@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -22,35 +21,6 @@ import (
 // schema is what the scripts of the rooms make: the text of each table, trigger, view and
 // index by its name.
 type schema map[string]string
-
-var (
-	schemas   = map[string]schema{}
-	schemasMu sync.Mutex
-)
-
-// expected gives the schema that the scripts of these rooms make, made once in memory.
-func expected(ctx context.Context, rooms []Room) (schema, error) {
-	var b strings.Builder
-	for _, r := range rooms {
-		fmt.Fprintf(&b, "%s %d\x00", r.Name, len(r.Migrations))
-	}
-	schemasMu.Lock()
-	defer schemasMu.Unlock()
-	if s, ok := schemas[b.String()]; ok {
-		return s, nil
-	}
-	db, err := sql.Open("sqlite", "file::memory:?_pragma=foreign_keys(1)")
-	if err != nil {
-		return nil, fmt.Errorf("make schema in memory: %w", err)
-	}
-	db.SetMaxOpenConns(1)
-	s, err := made(ctx, db, rooms)
-	if err = errors.Join(err, db.Close()); err != nil {
-		return nil, err
-	}
-	schemas[b.String()] = s
-	return s, nil
-}
 
 func made(ctx context.Context, db *sql.DB, rooms []Room) (schema, error) {
 	done, err := versions(ctx, db)

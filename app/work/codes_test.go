@@ -25,6 +25,7 @@ import (
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/generate"
 	"laufzettel/transfer/profile"
+	"laufzettel/transfer/wording"
 )
 
 // Two workspaces without a connection to each other give the same reference code by
@@ -214,4 +215,15 @@ func checked(t *testing.T, w *work.House, seed uint64) string {
 	_, err = w.Intake.Check(t.Context(), p.ID, intake.CheckOptions{NoPDFA: true})
 	must(t, err)
 	return p.ID
+}
+
+// A code is registered by its German texts; the English ones stand beside them.
+func TestCodes_InEnglishToo(t *testing.T) {
+	reg, err := work.Codes()
+	must(t, err)
+	for _, c := range reg.All() {
+		if !c.Said(wording.English) {
+			t.Errorf("%s has no English texts", c.ID)
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -103,6 +105,9 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 		}
 	}
 	c := collector{run: r, done: done, total: total, in: make(chan Journaled, batchFiles)}
+	if done == 0 && total <= mostRead {
+		r.read = make([]FileFact, 0, total)
+	}
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		if err := c.collect(ctx); err != nil {
@@ -194,6 +199,9 @@ func (c *collector) collect(ctx context.Context) error {
 
 func (c *collector) take(j Journaled) {
 	c.batch = append(c.batch, j)
+	if c.run.read != nil {
+		c.run.read = append(c.run.read, j.FileFact)
+	}
 	c.done++
 	if c.done%progressEvery == 0 {
 		c.run.progress(PhaseReadFiles, c.done, c.total)
@@ -210,6 +218,24 @@ func (c *collector) flush(ctx context.Context) error {
 	}
 	c.run.in.Point("check.batch.after")
 	c.batch = c.batch[:0]
+	return nil
+}
+
+// mostRead is up to how many files their facts stay in memory for the rules; of more they
+// are read back from the journal.
+const mostRead = 10_000
+
+// eachFact walks the facts of all files in the order of their paths, as Journal.Load.
+func (r *run) eachFact(ctx context.Context, fn func(FileFact) error) error {
+	if r.read == nil {
+		return r.in.Journal.Load(ctx, r.in.Key, fn)
+	}
+	slices.SortFunc(r.read, func(a, b FileFact) int { return strings.Compare(a.Path, b.Path) })
+	for _, f := range r.read {
+		if err := fn(f); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -25,14 +25,14 @@ func NewRegistry(rooms ...[]Code) (*Registry, error) {
 	return r, nil
 }
 
-// said tells whether title and remedy stand in the catalogues of a language.
-func (c Code) said(language string) bool {
+// Said tells whether title and remedy stand in the catalogues of a language.
+func (c Code) Said(language string) bool {
 	return wording.Has(language, c.Title().Key) && wording.Has(language, c.Remedy().Key)
 }
 
 func (r *Registry) add(c Code) error {
 	switch {
-	case c.ID == "" || c.Source == "" || !c.said(wording.German) || !c.said(wording.English):
+	case c.ID == "" || c.Source == "" || !c.Said(wording.German):
 		return fmt.Errorf("finding code %q: a text or the source is missing", c.ID)
 	case c.Severity != Note && len(c.Ways) == 0:
 		return fmt.Errorf("finding code %s: no way out", c.ID)

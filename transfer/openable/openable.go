@@ -133,14 +133,31 @@ func pointer(ext string, head []byte) bool {
 	return bytes.HasPrefix(head, []byte("L\x00\x00\x00\x01\x14\x02\x00\x00\x00\x00\x00\xc0"))
 }
 
-// part reads up to n bytes at off; fewer where the file ends.
+// part reads up to n bytes at off; fewer where the file ends. They are not to be changed:
+// of a content in memory they are itself.
 func part(c Reader, off, n int64) []byte {
 	if off < 0 || off >= c.Size() {
 		return nil
 	}
+	if b := inMemory(c); b != nil {
+		return b[off:][:min(n, int64(len(b))-off)]
+	}
 	b := make([]byte, min(n, c.Size()-off))
 	k, _ := c.ReadAt(b, off)
 	return b[:k]
+}
+
+// inMemory gives a content that is in memory whole, else nil.
+func inMemory(c Reader) []byte {
+	m, ok := c.(interface{ Bytes() []byte })
+	if !ok {
+		return nil
+	}
+	b := m.Bytes()
+	if int64(len(b)) != c.Size() {
+		return nil
+	}
+	return b
 }
 
 func tail(c Reader) []byte { return part(c, max(0, c.Size()-tailBytes), tailBytes) }

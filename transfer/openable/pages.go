@@ -9,7 +9,7 @@ import (
 
 const (
 	maxPageScan = 64 << 20 // bytes of a PDF that are looked through for a page
-	pageStep    = 1 << 20
+	pageStep    = 64 << 10 // the first page stands near the beginning of most
 )
 
 // pageless reports a PDF that shows no page to anybody: neither its table of objects

@@ -3,7 +3,6 @@ package openable
 import (
 	"encoding/binary"
 	"hash/crc32"
-	"io"
 )
 
 // lookPNG follows the chunks to the end and compares their checksums (PNG 5.3).
@@ -18,11 +17,8 @@ func lookPNG(c Reader) Obstacle {
 		if n > c.Size()-off-12 {
 			return Cut
 		}
-		sum := crc32.NewIEEE()
-		if _, err := io.Copy(sum, io.NewSectionReader(c, off+4, n+4)); err != nil {
-			return Damaged
-		}
-		if got := part(c, off+8+n, 4); len(got) < 4 || binary.BigEndian.Uint32(got) != sum.Sum32() {
+		sum, ok := sumOf(c, off+4, n+4)
+		if got := part(c, off+8+n, 4); !ok || len(got) < 4 || binary.BigEndian.Uint32(got) != sum {
 			return Damaged
 		}
 		if string(h[4:]) == "IEND" {
@@ -32,6 +28,22 @@ func lookPNG(c Reader) Obstacle {
 	}
 	return None
 }
+
+// sumOf is the checksum of n bytes at off; false where they cannot be read.
+func sumOf(c Reader, off, n int64) (sum uint32, ok bool) {
+	for n > 0 {
+		b := part(c, off, min(n, sumStep))
+		if len(b) == 0 {
+			return 0, false
+		}
+		sum = crc32.Update(sum, crc32.IEEETable, b)
+		off, n = off+int64(len(b)), n-int64(len(b))
+	}
+	return sum, true
+}
+
+// sumStep is how much of a picture is in memory at a time.
+const sumStep = 64 << 10
 
 // lookTIFF follows the directories of a TIFF: they and what they point to lie inside
 // the file (TIFF 6.0, section 2).
