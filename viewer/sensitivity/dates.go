@@ -17,7 +17,7 @@ const (
 	dayNumbers = `(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{1,2})~{0,2}[.\-/]~{0,2}(\d{4}|\d{2})`
 	dayWords   = `(\d{1,2})~?(?:\.|ten|te)?~{0,2}` +
 		`(Jan|Jän|Feb|Mär|Maer|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]{0,6}\.?~{0,3}(\d{4}|\d{2})`
-	dayRoman = `(\d{1,2})~?\.~{0,2}([1lIVX]{0,4}[IVX][1lIVX]{0,3})~?\.~{0,2}(\d{4}|\d{2})`
+	dayRoman = `(\d{1,2})~?\.~{0,2}([1lIVX]{0,4}[IVX][1lIVX]{0,3}|[1l]{3})~?\.~{0,2}(\d{4}|\d{2})`
 	dayISO   = `(\d{4})-(\d{2})-(\d{2})`
 	// in the boxes of a form: 1 8 1 0 1 9 4 1
 	dayBoxed = `(\d` + box + `\d)` + box + `(\d` + box + `\d)` + box + `(\d` + box + `\d` + box + `\d` + box + `\d)`
@@ -177,7 +177,7 @@ func isDay(parts [3]string) bool {
 	}
 	month := 1
 	switch c := parts[1][0]; {
-	case strings.IndexByte("1lIVXivx", c) >= 0 && strings.ContainsAny(parts[1], "IVXivx"):
+	case strings.IndexByte("1lIVXivx", c) >= 0 && (strings.ContainsAny(parts[1], "IVXivx") || len(parts[1]) == 3):
 		month = romanMonth(misreadRoman.Replace(parts[1]))
 	case digit(c):
 		month, _ = strconv.Atoi(parts[1])

@@ -15,8 +15,8 @@ import (
 // asDigits are the digits for which letters are taken, asLetters the letters for digits.
 var (
 	asDigits = map[byte]string{
-		'O': "0", 'o': "0", 'Q': "0", 'D': "0", 'I': "1", 'l': "1", 'L': "1", 'i': "1", 'Z': "27", 'z': "2", 'A': "4",
-		'S': "5", 's': "5", 'G': "6", 'b': "6", 'T': "7", 'B': "8", 'g': "9", 'q': "9"}
+		'O': "0", 'o': "0", 'Q': "0", 'D': "02", 'I': "1", 'l': "1", 'L': "1", 'i': "1", 'Z': "27", 'z': "2", 'A': "4",
+		'S': "5", 's': "5", 'G': "65", 'b': "6", 'e': "6", 'T': "7", 'B': "8", 'g': "9", 'q': "9", 'Y': "9"}
 	asLetters = map[byte]string{'0': "ODQC", '1': "IL", '2': "Z", '4': "A", '5': "S", '6': "G", '7': "ZT", '8': "BS"}
 )
 
@@ -41,15 +41,7 @@ func readings(signs []byte, shape string) [][]byte {
 		if wrong++; wrong > mostMisread || may[c] == "" {
 			return nil
 		}
-		var more [][]byte
-		for _, s := range out {
-			for _, right := range []byte(may[c]) {
-				next := bytes.Clone(s)
-				next[i] = right
-				more = append(more, next)
-			}
-		}
-		out = more
+		out = replaced(out, i, may[c])
 	}
 	if wrong == 0 {
 		return nil
@@ -149,10 +141,28 @@ func (m misread) card(at int) int {
 		return end
 	}
 	signs, end, ok := m.f.src.spell(at, 11, "<")
-	if ok && slices.ContainsFunc(doubled(signs), cardSingle) && !m.more(end) {
+	if ok && slices.ContainsFunc(append(doubled(signs), strayed(signs)...), cardSingle) && !m.more(end) {
 		return end
 	}
+	if signs, end, ok = m.f.src.spell(at, 12, "<"); !ok || m.more(end) {
+		return 0
+	}
+	for _, once := range strayed(signs) {
+		if slices.ContainsFunc(strayed(once), cardSingle) {
+			return end
+		}
+	}
 	return 0
+}
+
+// strayed gives what signs are without a letter that no card bears.
+func strayed(signs []byte) (out [][]byte) {
+	for i, c := range signs {
+		if strings.IndexByte(cardSigns, c) < 0 {
+			out = append(out, slices.Delete(bytes.Clone(signs), i, i+1))
+		}
+	}
+	return out
 }
 
 // cardSingle tells whether signs are the number of a card with its check digit.
@@ -175,7 +185,7 @@ const (
 // cardMisread reads signs that no card bears as the digits they look like: the letters of
 // cards were chosen so that none looks like a digit.
 func cardMisread(signs []byte) bool {
-	right, wrong, digits := bytes.Clone(signs), 0, 0
+	may, wrong, digits := [][]byte{bytes.Clone(signs)}, 0, 0
 	for i, c := range signs {
 		if digit(c) {
 			digits++
@@ -183,10 +193,23 @@ func cardMisread(signs []byte) bool {
 		if strings.IndexByte(cardSigns, c) >= 0 && (i < len(signs)-1 || digit(c)) {
 			continue
 		}
-		if wrong++; asDigits[c] == "" {
+		if wrong++; wrong > mostMisread {
 			return false
 		}
-		right[i] = asDigits[c][0]
+		may = replaced(may, i, asDigits[c])
 	}
-	return wrong > 0 && wrong <= mostMisread && digits >= leastDigits && strings.IndexByte(cardFirsts, right[0]) >= 0 && passes(right)
+	return wrong > 0 && digits >= leastDigits && slices.ContainsFunc(may, cardSingle)
+}
+
+// replaced gives each of some signs with each of the others in place i; none where there is
+// no other.
+func replaced(all [][]byte, i int, others string) (out [][]byte) {
+	for _, s := range all {
+		for _, right := range []byte(others) {
+			next := bytes.Clone(s)
+			next[i] = right
+			out = append(out, next)
+		}
+	}
+	return out
 }
