@@ -175,7 +175,6 @@ type run struct {
 	findings  *findingSet
 	done      []Done
 	report    *Report
-	read      []FileFact   // what this run has read, where it read all and they are few; see eachFact
 	bytes     atomic.Int64 // read so far, also of files not yet finished
 	began     time.Time
 	glance    bool // only the kind is asked for, no findings

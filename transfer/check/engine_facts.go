@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"laufzettel/transfer/container"
@@ -12,6 +14,10 @@ import (
 
 // factCache bounds the facts held for repeated questions of the rules.
 const factCache = 2048
+
+// mostRead is up to how many files their facts stay in memory for the rules; of more they
+// are read back from the journal.
+const mostRead = 10_000
 
 // facts answers the questions of the rules from the journal, so that nothing
 // grows with the number of files (G12).
@@ -22,6 +28,7 @@ type facts struct {
 	journal  Journal
 	key      string
 	related  []Related
+	read     []FileFact // what this run has read, where it read all and they are few; nil: ask the journal
 
 	mu    sync.Mutex
 	cache map[string]FileFact
@@ -57,7 +64,20 @@ func (f *facts) File(path string) (FileFact, bool) {
 }
 
 func (f *facts) EachFile(ctx context.Context, fn func(FileFact) error) error {
-	return f.journal.Load(ctx, f.key, fn)
+	if f.read == nil {
+		return f.journal.Load(ctx, f.key, fn)
+	}
+	for _, fact := range f.read {
+		if err := fn(fact); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sort brings what was read into the order of paths, in which the journal gives it.
+func (f *facts) sort() {
+	slices.SortFunc(f.read, func(a, b FileFact) int { return strings.Compare(a.Path, b.Path) })
 }
 
 // failed gives and clears what File could not return.

@@ -63,7 +63,7 @@ func (r *run) generalRules(ctx context.Context) error {
 	formats := newFormatRule(r.in.Profile, r.e.Identify != nil, r.findings)
 	seen := &seenChecks{}
 	r.empty = true
-	err := r.eachFact(ctx, func(f FileFact) error {
+	err := r.facts.EachFile(ctx, func(f FileFact) error {
 		role := r.index.role(f.Path)
 		if isList[f.Path] {
 			role = RoleManifest

@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -106,7 +104,7 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 	}
 	c := collector{run: r, done: done, total: total, in: make(chan Journaled, batchFiles)}
 	if done == 0 && total <= mostRead {
-		r.read = make([]FileFact, 0, total)
+		r.facts.read = make([]FileFact, 0, total)
 	}
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -142,6 +140,7 @@ func (r *run) visit(ctx context.Context, done, total int64) error {
 	})
 	close(c.in)
 	wg.Wait()
+	r.facts.sort()
 	if rests, ok := r.e.Identify.(interface{ Rest() }); ok && total >= restFrom {
 		rests.Rest()
 	}
@@ -199,8 +198,8 @@ func (c *collector) collect(ctx context.Context) error {
 
 func (c *collector) take(j Journaled) {
 	c.batch = append(c.batch, j)
-	if c.run.read != nil {
-		c.run.read = append(c.run.read, j.FileFact)
+	if f := c.run.facts; f.read != nil {
+		f.read = append(f.read, j.FileFact)
 	}
 	c.done++
 	if c.done%progressEvery == 0 {
@@ -218,24 +217,6 @@ func (c *collector) flush(ctx context.Context) error {
 	}
 	c.run.in.Point("check.batch.after")
 	c.batch = c.batch[:0]
-	return nil
-}
-
-// mostRead is up to how many files their facts stay in memory for the rules; of more they
-// are read back from the journal.
-const mostRead = 10_000
-
-// eachFact walks the facts of all files in the order of their paths, as Journal.Load.
-func (r *run) eachFact(ctx context.Context, fn func(FileFact) error) error {
-	if r.read == nil {
-		return r.in.Journal.Load(ctx, r.in.Key, fn)
-	}
-	slices.SortFunc(r.read, func(a, b FileFact) int { return strings.Compare(a.Path, b.Path) })
-	for _, f := range r.read {
-		if err := fn(f); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
