@@ -120,8 +120,10 @@ def classes(item):
     return [item['Kind']] + [PROVEN] * holds
 
 def covers(hit, value, read=False):
-    """Whether a hit is the planted value. What was read from a picture may differ in a sign or two: the place is found, its word is as it was read."""
+    """Whether a hit is the planted value. What was read from a picture may differ in a sign or two: the place is found, its word is as it was read; a stroke is a stroke."""
     h, v = flat(hit), flat(value)
+    if read:
+        h, v = (re.sub('[il|]', '1', x) for x in (h, v))
     if v in h or h in v and 2 * len(h) >= len(v):
         return True
     return read and len(v) > 3 and any(difflib.SequenceMatcher(None, h[k:k + len(v)], v, False).ratio() >= .8 for k in range(max(1, len(h) - len(v) + 1)))

@@ -16,15 +16,15 @@ import (
 var (
 	asDigits = map[byte]string{
 		'O': "0", 'o': "0", 'Q': "0", 'D': "02", 'I': "1", 'l': "1", 'L': "1", 'i': "1", 'Z': "27", 'z': "2", 'A': "4",
-		'S': "5", 's': "5", 'G': "65", 'b': "6", 'e': "6", 'T': "7", 'B': "8", 'g': "9", 'q': "9", 'Y': "9"}
+		'E': "8", 'S': "5", 's': "5", 'G': "65", 'b': "6", 'e': "6", 'T': "7", 'B': "8", 'g': "9", 'q': "9", 'Y': "9"}
 	asLetters = map[byte]string{'0': "ODQC", '1': "IL", '2': "Z", '4': "A", '5': "S", '6': "G", '7': "ZT", '8': "BS"}
 )
 
 // mostMisread is how many signs of a number may be misread.
 const mostMisread = 2
 
-// readings gives what signs may have been that do not have the shape (9 a digit, A a
-// letter); none where they have it, or where more than mostMisread differ.
+// readings gives what signs may have been that do not have the shape (9 a digit, A a letter,
+// * either); none where they have it, or where more than mostMisread differ.
 func readings(signs []byte, shape string) [][]byte {
 	out, wrong := [][]byte{bytes.Clone(signs)}, 0
 	for i, c := range signs {
@@ -32,7 +32,7 @@ func readings(signs []byte, shape string) [][]byte {
 		if shape[i] == '9' {
 			may = asDigits
 		}
-		if digit(c) == (shape[i] == '9') {
+		if shape[i] == '*' || digit(c) == (shape[i] == '9') {
 			for _, s := range out {
 				s[i] = bytes.ToUpper(s[i : i+1])[0]
 			}
@@ -78,15 +78,8 @@ func (m misread) number(at int) (rule string, end int) {
 	if countDigits(f.src.window(at, numberHead)) < leastDigits {
 		return "", 0 // most words end here
 	}
-	for country, n := range map[string]int{"DE": 22, "AT": 20} { // of these all but the country are digits
-		signs, end, ok := f.src.spell(at, n, ".")
-		if ok && bytes.HasPrefix(signs, []byte(country)) &&
-			slices.ContainsFunc(readings(signs, "AA"+strings.Repeat("9", n-2)), ibanPasses) {
-			return "iban-misread", end
-		}
-		if signs, end, ok := f.src.spell(at, n+1, "."); ok && bytes.HasPrefix(signs, []byte(country)) && longerIBAN(signs) {
-			return "iban-misread", end
-		}
+	if end := m.iban(at); end > 0 {
+		return "iban-misread", end
 	}
 	for _, n := range []struct {
 		rule, shape, between string
@@ -107,9 +100,51 @@ func (m misread) number(at int) (rule string, end int) {
 	return "", 0
 }
 
+// ibanShapes are the signs behind the country of an IBAN by country, as readings takes them
+// (SWIFT registry, of the neighbours and those that send much).
+var ibanShapes = func() map[string]string {
+	out := map[string]string{}
+	for country, parts := range map[string]string{"DE": "18n", "AT": "16n", "CH": "5n12c", "LI": "5n12c", "LU": "3n13c", "NL": "4a10n", "IT": "1a10n12c",
+		"FR": "10n11c2n", "BE": "12n", "PL": "24n", "ES": "20n", "CZ": "20n", "SK": "20n", "DK": "14n", "SE": "20n", "NO": "11n", "FI": "14n", "HU": "24n",
+		"PT": "21n", "HR": "17n", "SI": "15n", "GB": "4a14n", "IE": "4a14n"} {
+		shape, n := "AA99", 0
+		for _, c := range parts {
+			if c >= '0' && c <= '9' {
+				n = n*10 + int(c-'0')
+				continue
+			}
+			shape, n = shape+strings.Repeat(map[rune]string{'n': "9", 'a': "A", 'c': "*"}[c], n), 0
+		}
+		out[country] = shape
+	}
+	return out
+}()
+
+// iban gives the end of an IBAN that was misread, 0: none.
+func (m misread) iban(at int) int {
+	head := strings.ToUpper(m.f.src.window(at, 2))
+	shape := ibanShapes[head]
+	if shape == "" {
+		return 0
+	}
+	if signs, end, ok := m.f.src.spell(at, len(shape), "."); ok && slices.ContainsFunc(readings(signs, shape), ibanPasses) {
+		return end
+	}
+	if head != "DE" && head != "AT" { // of these all but the country are digits
+		return 0
+	}
+	if signs, end, ok := m.f.src.spell(at, len(shape)+1, "."); ok && longerIBAN(signs) {
+		return end
+	}
+	return 0
+}
+
 // shaped gives the end of a number of a shape that was misread, or in which a digit was read
 // twice, once as the letter it looks like; 0: none.
 func (m misread) shaped(at int, shape, between string, passes func([]byte) bool) int {
+	if end := m.stroke(at, shape, between, passes); end > 0 {
+		return end
+	}
 	signs, end, ok := m.f.src.spell(at, len(shape), between)
 	if ok && slices.ContainsFunc(readings(signs, shape), passes) && !m.more(end) {
 		return end
@@ -117,6 +152,23 @@ func (m misread) shaped(at int, shape, between string, passes func([]byte) bool)
 	signs, end, ok = m.f.src.spell(at, len(shape)+1, between)
 	single := func(s []byte) bool { return shaped(s, shape) && passes(s) }
 	if ok && slices.ContainsFunc(doubled(signs), single) && !m.more(end) {
+		return end
+	}
+	return 0
+}
+
+// stroke gives the end of a number of a shape whose letter I was read as a stroke: 42 100329 |
+// 303.
+func (m misread) stroke(at int, shape, between string, passes func([]byte) bool) int {
+	i := strings.IndexByte(shape, 'A')
+	if i < 0 || !strings.Contains(m.f.src.window(at, 2*len(shape)), "|") {
+		return 0
+	}
+	signs, end, ok := m.f.src.spell(at, len(shape)-1, between)
+	if !ok || !strings.Contains(m.f.text[at:end], "|") || m.more(end) {
+		return 0
+	}
+	if passes(slices.Insert(bytes.Clone(signs), i, 'I')) {
 		return end
 	}
 	return 0
@@ -140,8 +192,9 @@ func (m misread) card(at int) int {
 	if signs, end, ok := m.f.src.spell(at, 10, "<"); ok && cardMisread(signs) && !m.more(end) {
 		return end
 	}
+	right := func(signs []byte) bool { return cardSingle(signs) || cardMisread(signs) }
 	signs, end, ok := m.f.src.spell(at, 11, "<")
-	if ok && slices.ContainsFunc(append(doubled(signs), strayed(signs)...), cardSingle) && !m.more(end) {
+	if ok && slices.ContainsFunc(append(doubled(signs), strayed(signs)...), right) && !m.more(end) {
 		return end
 	}
 	if signs, end, ok = m.f.src.spell(at, 12, "<"); !ok || m.more(end) {
