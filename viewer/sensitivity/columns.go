@@ -95,7 +95,7 @@ func (ts tables) columns() {
 func ruled(line string) bool { return strings.Trim(line, "-=_+|;*:─═│┼├┤ \t") == "" }
 
 // line reads a line as heading or as row of the table before; it gives the table that
-// holds from here on. A line without the separator ends a table, an empty one does not.
+// holds from here on. A line without the separator ends a table; an empty one and one set in do not.
 func (ts tables) line(t *table, at, end int) *table {
 	line := strings.TrimRight(ts.f.text[at:end], " \r")
 	if strings.TrimSpace(line) == "" || ruled(line) {
@@ -111,7 +111,7 @@ func (ts tables) line(t *table, at, end int) *table {
 	switch {
 	case len(cells) == 1 && t.sep == ' ' && strings.IndexFunc(line, unicode.IsLower) < 0:
 		return t // the rest of a row that was too wide
-	case len(cells) == 1 && t.sep == ' ' && strings.HasPrefix(line, indented):
+	case len(cells) == 1 && strings.HasPrefix(line, indented[:indent(t.sep)]):
 		return t // what is said of the row above, below its first cells
 	case len(cells) == 1:
 		return nil
@@ -166,6 +166,14 @@ func (ts tables) shifted(t *table, at int, line string, cells []part) {
 
 // indented begins a line that goes on with the row above it.
 const indented = "   "
+
+// indent is how many blanks of it do: where two part the cells one more.
+func indent(sep byte) int {
+	if sep == ' ' {
+		return len(indented)
+	}
+	return len(indented) - 1
+}
 
 // farOff is how many signs a cell may stand beside its heading.
 const farOff = 25

@@ -104,21 +104,25 @@ func (m misread) number(at int) (rule string, end int) {
 // (SWIFT registry, of the neighbours and those that send much).
 var ibanShapes = func() map[string]string {
 	out := map[string]string{}
-	for country, parts := range map[string]string{"DE": "18n", "AT": "16n", "CH": "5n12c", "LI": "5n12c", "LU": "3n13c", "NL": "4a10n", "IT": "1a10n12c",
-		"FR": "10n11c2n", "BE": "12n", "PL": "24n", "ES": "20n", "CZ": "20n", "SK": "20n", "DK": "14n", "SE": "20n", "NO": "11n", "FI": "14n", "HU": "24n",
-		"PT": "21n", "HR": "17n", "SI": "15n", "GB": "4a14n", "IE": "4a14n"} {
+	as := map[rune]string{'n': "9", 'a': "A", 'c': "*"}
+	for row := range strings.FieldsSeq(ibanBuild) {
 		shape, n := "AA99", 0
-		for _, c := range parts {
+		for _, c := range row[2:] {
 			if c >= '0' && c <= '9' {
 				n = n*10 + int(c-'0')
 				continue
 			}
-			shape, n = shape+strings.Repeat(map[rune]string{'n': "9", 'a': "A", 'c': "*"}[c], n), 0
+			shape, n = shape+strings.Repeat(as[c], n), 0
 		}
-		out[country] = shape
+		out[row[:2]] = shape
 	}
 	return out
 }()
+
+// ibanBuild is how many digits (n), letters (a) or signs of both (c) stand behind the check
+// digits.
+const ibanBuild = "DE18n AT16n CH5n12c LI5n12c LU3n13c NL4a10n IT1a10n12c FR10n11c2n BE12n PL24n ES20n CZ20n SK20n DK14n SE20n NO11n FI14n HU24n " +
+	"PT21n HR17n SI15n GB4a14n IE4a14n"
 
 // iban gives the end of an IBAN that was misread, 0: none.
 func (m misread) iban(at int) int {
