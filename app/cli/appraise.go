@@ -10,6 +10,7 @@ import (
 	"laufzettel/app/work"
 	"laufzettel/app/work/accession"
 	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
 	"laufzettel/app/work/reading"
 	"laufzettel/appraisal"
 	"laufzettel/appraisal/sift"
@@ -150,6 +151,10 @@ func appraiseList(ctx context.Context, e *env, id string, args []string) error {
 			}
 			p, k := l.a.Progress, out.Kept.Archive
 			fmt.Fprintln(o, e.text("cli.appraise.progress", p.Archive+p.Destroy, p.Total, p.Open))
+			if l.a.Portion.Kind == intake.PlainKind { // files are decided on there too, one by one: units do not tell what stays
+				fmt.Fprintln(o, e.text("cli.appraise.kept.share", id))
+				return
+			}
 			fmt.Fprintln(o, e.text("cli.appraise.kept", k.Units, k.Documents, k.Files, megabytes(k.Bytes)))
 		})
 	})

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A share of a million files taken the whole path: million.py CLI [--files N] [--most MB] [--share DIR] [--data DIR] [--until STEP]
+"""A share of a million files taken the whole path: million.py CLI [--files N] [--most MB] [--share DIR] [--data DIR] [--until STEP] [--no-look]
 
 Every step runs as a process of its own, whose largest resident memory the system tells (ru_maxrss). The share is made here, of small files in many folders
 of up to 15 levels: texts nobody else has, copies, copied trees, drafts, litter, empty folders. --share keeps a share made once; --data keeps the workspace.
@@ -11,6 +11,7 @@ ap = argparse.ArgumentParser()
 ap.add_argument('cli'); ap.add_argument('--files', type=int, default=1_000_000); ap.add_argument('--most', type=int, default=400)
 ap.add_argument('--share'); ap.add_argument('--data'); ap.add_argument('--until', default=''); ap.add_argument('--seed', type=int, default=None)
 ap.add_argument('--skip', type=int, default=0, help='go on in a kept workspace after so many steps')
+ap.add_argument('--no-look', action='store_true', help='leave out the steps that only look: tree, duplicates, drafts, litter')
 a = ap.parse_args()
 cli = os.path.abspath(a.cli)
 seed = a.seed if a.seed is not None else int.from_bytes(os.urandom(4), 'big')
@@ -78,6 +79,16 @@ def lz(*args, ok=(0,), read=True):
         out.seek(0)
         return json.load(out) if read and os.fstat(out.fileno()).st_size else None
 
+def look(id):
+    shown = lz('share', 'show', id, '--facets')
+    if shown and shown['folders'][0]['files'] != a.files:
+        bad.append('files shown'); print(f'<== {shown["folders"][0]["files"]} files shown')
+    del shown
+    lz('share', 'show', id, '--levels', '99')
+    lz('share', 'duplicates', id)
+    lz('share', 'drafts', id)
+    lz('share', 'litter', id)
+
 def end(id):
     """Sent to a receiver on this machine, ordered, destroyed and closed; the receiver is measured too."""
     lz('keys', 'new', '--store', 'file')
@@ -111,14 +122,8 @@ try:
     got = lz('receive', share)
     id = got['id'] if got else sorted(os.listdir(os.path.join(data, 'inbox')))[0]
     lz('receive', 'check', '--no-pdfa', '--kind', 'files', id, ok=(0, 1, 3, 4))
-    shown = lz('share', 'show', id, '--facets')
-    if shown and shown['folders'][0]['files'] != a.files:
-        bad.append('files shown'); print(f'<== {shown["folders"][0]["files"]} files shown')
-    del shown
-    lz('share', 'show', id, '--levels', '99')
-    lz('share', 'duplicates', id)
-    lz('share', 'drafts', id)
-    lz('share', 'litter', id)
+    if not a.no_look:
+        look(id)
     lz('receive', 'accept', id, '--exception', '--reason', 'wie sie ist')
     lz('share', 'decide', id, 'v', '--rule', 'thumbs')
     lz('share', 'decide', id, 'v', '--choice', 'extension=log')

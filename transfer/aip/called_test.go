@@ -22,6 +22,9 @@ func TestEntry_Called(t *testing.T) {
 	deep := entry("P1-O2", record.Case, "2", "P1/O2", "Bau/Pläne", doc("P1-2"))
 	folder := entry("P1-O1", record.Dossier, "1", "P1/O1", "Bau", files, deep)
 	share := entry("P1", record.Dossier, "", "P1", "", folder)
+	flat := entry("P2", record.Case, "", "P2", "",
+		&Entry{ID: "P2-1", Kind: record.Document, Number: "1"}, &Entry{ID: "P2-2", Kind: record.Document, Number: "2"})
+	like := entry("63.2", record.Case, "1", "63.2", "", &Entry{ID: "63.2-1", Kind: record.Document, Number: "7"})
 	plain := entry("c1", record.Case, "1", "63.2/1", "", doc("d1"))
 	tests := []struct {
 		name string
@@ -33,6 +36,9 @@ func TestEntry_Called(t *testing.T) {
 		{"a folder of files alone", deep, KindFolder},
 		{"files of a folder", files, KindFiles},
 		{"a file", doc("P1-1"), "document"},
+		{"a share without folders", flat, KindFolder},
+		{"a case whose id is its reference", like, "case"},
+		{"a case without documents", entry("63.3", record.Case, "1", "63.3", ""), "case"},
 		{"a case", plain, "case"},
 		{"a file of cases", entry("a", record.Dossier, "", "63.2", "", plain), "dossier"},
 	}

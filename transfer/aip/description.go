@@ -67,8 +67,17 @@ const statedPath = "Pfad"
 
 // folder reports whether an entry is a folder of a file share, or the share itself.
 func (e *Entry) folder() bool {
-	return e.Kind != record.Document && (e.Field(statedPath).Value != "" ||
+	return e.Kind != record.Document && (e.Field(statedPath).Value != "" || e.flat() ||
 		slices.ContainsFunc(e.Children, func(c *Entry) bool { return c.folder() || c.files() }))
+}
+
+// flat reports whether an entry is a share without folders: its reference is its id, and its
+// files are numbered after it.
+func (e *Entry) flat() bool {
+	return e.Kind == record.Case && e.ID == e.Field("reference").Value && len(e.Children) > 0 &&
+		!slices.ContainsFunc(e.Children, func(c *Entry) bool {
+			return c.Kind != record.Document || c.Number == "" || c.ID != e.ID+"-"+c.Number
+		})
 }
 
 // files reports whether an entry stands for the files that lie in a folder directly: its id
