@@ -69,6 +69,7 @@ func (p *program) screens(d *window.Desk) []nav.Screen {
 		portion.Screen(window.Portion{Desk: d}, route.Archivist),
 		judge,
 		share.Screen(window.NewShare(d), route.Archivist),
+		share.AtSource(window.NewSourceShare(d), route.Clerk),
 		sensitive.Screen(window.Sensitive{Desk: d}, route.Archivist),
 		sample.Screen(window.Sample{Desk: d}, route.Archivist),
 		reader.Screen(p.reader, title, p.w.Office.Now, route.Archivist, route.ReadingRoom),

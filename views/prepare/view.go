@@ -115,9 +115,14 @@ func (v *view) view() *nav.View {
 				v.p.Go(model.StepFolder)
 			}
 		},
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add),
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("share", "Strg+Umschalt+F", v.share),
 			act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
 			act("previous", "Alt+Links", v.previous), act("look", "Strg+L", v.look), act("reload", "F5", v.p.Reload)}}
+}
+
+// share asks for a folder and shows it as a file share, before anything of it is copied.
+func (v *view) share() {
+	v.choose(v.env.T("prepare.share"), func(path string) { v.host.Go(route.Route{Screen: route.Source, ID: path}) })
 }
 
 // first names what F6 leads to in the form.
@@ -171,7 +176,7 @@ func (v *view) overview() {
 	v.head.SetNote(note)
 	v.next.Enable()
 	v.next.Set("plus", env.T("prepare.new"))
-	v.head.SetButtons(v.next)
+	v.head.SetButtons(kit.NewButton(env, "prepare.share", "folder", env.T("prepare.share"), v.share).Key("Strg+Umschalt+F"), v.next)
 	var body fyne.CanvasObject = v.list
 	if len(v.p.State.Rows) == 0 {
 		title, text := env.T("prepare.empty.title"), env.T("prepare.empty.text")

@@ -22,6 +22,7 @@ const (
 	Preserve  Key = "preserve"  // Bestandserhaltung
 	Layout    Key = "layout"    // Aufbau zuordnen, reached from a profile and from a delivery
 	Share     Key = "share"     // Fileablage, reached from a portion that is one
+	Source    Key = "source"    // Fileablage where it lies, reached from Abgabe
 	Sensitive Key = "sensitive" // map of personal data, reached from a portion
 	Sample    Key = "sample"    // Stichprobe, reached from a portion and its appraisal
 	Blacken   Key = "blacken"   // Schwärzungen, reached from the Magazin

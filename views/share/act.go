@@ -50,6 +50,9 @@ func (v *view) chosen() (means []model.Means, text string) {
 
 // tell says in the bar what a decision would be about.
 func (v *view) tell() {
+	if v.source() {
+		return
+	}
 	_, text := v.chosen()
 	if text != "" {
 		text = v.env.T("share.about", text)
@@ -107,6 +110,8 @@ func (v *view) open(i int) {
 		v.p.Choose(l.Folder)
 		v.last = v.tree.List()
 		v.env.Focus(v.tree.List())
+	case l.File >= 0 && v.source():
+		v.host.Tell(v.env.T("share.source.lies", v.p.Share.Tree.Path(l.File)))
 	case l.File >= 0:
 		v.look(l.File)
 	case v.p.Mode == model.Choosing:

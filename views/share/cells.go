@@ -112,7 +112,9 @@ func (v *view) treeColumns() []kit.TableColumn {
 				if f.Title != "" && r.Folder != 0 {
 					under = f.Name()
 				}
-				cellOf(o).set(o, r.Level, arrow, decided(f.Letter, f.Decided), name(i), under, r.Folder == 0)
+				mark := decided(f.Letter, f.Decided)
+				mark.None = v.source()
+				cellOf(o).set(o, r.Level, arrow, mark, name(i), under, r.Folder == 0)
 			}},
 		{ID: "size", Title: env.T("share.col.size"), Width: 72, Min: 60, Right: true, Unsorted: true,
 			Text: func(i int) string { return env.Bytes(p.Size(at(i).Folder).Bytes) }},
@@ -147,7 +149,7 @@ func (v *view) lineColumns() []kit.TableColumn {
 					icon = "file"
 				}
 				mark := decided(l.Letter, l.Own)
-				mark.None = l.Folder < 0 && l.File < 0
+				mark.None = v.source() || l.Folder < 0 && l.File < 0
 				cellOf(o).set(o, l.Level, icon, mark, l.Text, l.Under, l.Head)
 			}},
 		{ID: "size", Title: env.T("share.col.size"), Width: 72, Min: 60, Right: true, Unsorted: true, Text: func(i int) string {
@@ -174,7 +176,7 @@ func (v *view) describe(l model.Line) string {
 	if l.Files > 0 {
 		parts = append(parts, v.env.N("share.files", l.Files), v.env.Bytes(l.Bytes))
 	}
-	if l.Folder >= 0 || l.File >= 0 {
+	if !v.source() && (l.Folder >= 0 || l.File >= 0) {
 		parts = append(parts, decided(l.Letter, l.Own).Word(v.env))
 	}
 	out := parts[:0]

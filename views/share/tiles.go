@@ -22,6 +22,8 @@ func (v *view) newTiles() {
 		switch x := v.sheet[i]; {
 		case x.Folder >= 0:
 			v.p.Choose(x.Folder)
+		case x.File >= 0 && v.source():
+			v.host.Tell(v.env.T("share.source.lies", v.p.Share.Tree.Path(x.File)))
 		case x.File >= 0:
 			v.look(x.File)
 		}

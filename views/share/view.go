@@ -20,7 +20,14 @@ import (
 // Screen registers the screen; it is reached from a portion that is a share.
 func Screen(src model.Source, roles ...route.Role) nav.Screen {
 	return nav.Screen{Key: route.Share, Title: "nav.share", Icon: "folder", Roles: roles, Parent: route.Inbox, Narrow: true,
-		Build: func(h nav.Host) *nav.View { return newView(src, h).view() }}
+		Build: func(h nav.Host) *nav.View { return newView(src, h, model.Modes).view() }}
+}
+
+// AtSource registers the screen for a share that is still where it is kept: the same pictures,
+// what is double and what would not come along, and no decisions.
+func AtSource(src model.Source, roles ...route.Role) nav.Screen {
+	return nav.Screen{Key: route.Source, Title: "nav.source", Icon: "folder", Roles: roles, Parent: route.Prepare, Narrow: true,
+		Build: func(h nav.Host) *nav.View { return newView(src, h, model.SourceModes).view() }}
 }
 
 type view struct {
@@ -34,6 +41,7 @@ type view struct {
 	lines  *kit.Table
 	tiles  *kit.Treemap
 	sheet  []model.Tile
+	modes  []model.Mode
 	chips  map[model.Mode]*kit.Chip
 	legend *fyne.Container
 	place  *kit.Text // what stands beside the tree, in words
@@ -47,15 +55,17 @@ type view struct {
 	top    over           // what stands above it
 }
 
-func newView(src model.Source, h nav.Host) *view {
-	v := &view{host: h, env: h.Env(), chips: map[model.Mode]*kit.Chip{}, top: over{state: -1}}
+func newView(src model.Source, h nav.Host, modes []model.Mode) *view {
+	v := &view{host: h, env: h.Env(), modes: modes, chips: map[model.Mode]*kit.Chip{}, top: over{state: -1}}
 	env := v.env
 	v.p = model.NewPresenter(src, env.Run, env.Words, v.redraw, func(s string) { h.Toast(s, nil) })
 	p := v.p
 	v.head = kit.NewPageHead(env, env.T("nav.share"))
 	v.next = kit.NewPrimary(env, "share.primary", "appraise", env.T("share.primary"), v.primary).Key("Strg+Enter")
-	v.head.SetButtons(kit.NewButton(env, "share.list", "list", env.T("share.list"), p.List),
-		kit.NewButton(env, "share.report", "print", env.T("share.report"), p.Report), v.next)
+	if !v.source() {
+		v.head.SetButtons(kit.NewButton(env, "share.list", "list", env.T("share.list"), p.List),
+			kit.NewButton(env, "share.report", "print", env.T("share.report"), p.Report), v.next)
+	}
 	v.alarm, v.body, v.beside, v.legend = container.NewStack(), container.NewStack(), container.NewStack(), container.NewStack()
 	v.tree = kit.NewTable(env, "share.tree", func() int { return len(p.Rows) },
 		func(i int) string { return p.Folder(p.Rows[i].Folder).Path }, v.treeColumns()...)
@@ -79,7 +89,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.lines.OnOpen = v.open
 	v.lines.Describe = func(i int) string { return v.describe(p.Lines[i]) }
 	v.newTiles()
-	for _, m := range model.Modes {
+	for _, m := range modes {
 		v.chips[m] = kit.NewChip(env, "share.mode."+string(m), env.T("share.mode."+string(m)), "", func() { v.turn(m) })
 	}
 	v.place, v.stand, v.meant = kit.NewText("", kit.RoleCaption, kit.ColorText2).End(),
@@ -88,12 +98,19 @@ func newView(src model.Source, h nav.Host) *view {
 	return v
 }
 
+// source reports whether the screen shows a share where it is kept.
+func (v *view) source() bool { return slices.Contains(v.modes, model.Missing) }
+
 // describeRow says a folder in one sentence.
 func (v *view) describeRow(i int) string {
 	r, env := v.p.Rows[i], v.env
 	f, size := v.p.Folder(r.Folder), v.p.Size(r.Folder)
 	out := []string{v.p.Name(r.Folder), env.N("share.files", size.Files), env.Bytes(size.Bytes)}
-	for _, s := range []string{v.p.Years(f.First, f.Last), decided(f.Letter, f.Decided).Word(env), f.Reason} {
+	word := decided(f.Letter, f.Decided).Word(env)
+	if v.source() {
+		word = ""
+	}
+	for _, s := range []string{v.p.Years(f.First, f.Last), word, f.Reason} {
 		if s != "" {
 			out = append(out, s)
 		}
@@ -132,23 +149,31 @@ func (v *view) view() *nav.View {
 		return kit.Action{ID: "share." + id, Title: env.T("share.key." + id), Group: group, Keys: []string{key}, Do: do,
 			When: func() bool { return p.Share != nil }}
 	}
-	acts := []kit.Action{act("primary", "Strg+Enter", v.primary), act("archive", "A", func() { v.ask("A") }),
-		act("destroy", "V", func() { v.ask("V") }), act("open", "B", func() { v.ask("B") }),
-		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays), act("sort", "S", p.Sort),
-		act("colour", "F", p.Paint), act("report", "Strg+P", p.Report),
-		act("undo", "Strg+Z", p.Undo), act("redo", "Strg+Y", p.Redo), act("widen", "Rück", v.up)}
-	for i, m := range model.Modes {
+	acts := []kit.Action{act("sort", "S", p.Sort), act("colour", "F", p.Paint), act("widen", "Rück", v.up)}
+	if !v.source() {
+		acts = append(acts, v.decisions(act)...)
+	}
+	for i, m := range v.modes {
 		acts = append(acts, act("mode."+string(m), "Strg+"+string(rune('1'+i)), func() { v.turn(m) }))
 	}
 	return &nav.View{Object: v.root, Close: p.Close, Resized: v.resized, Actions: append(acts, kit.TableActions(env, v.tree, v.lines)...),
 		Show: func(r route.Route) { p.Load(r.ID) }, Regions: v.regions, Dropped: func(paths []string) {
 			if i := slices.IndexFunc(paths, func(s string) bool { return strings.HasSuffix(strings.ToLower(s), ".csv") }); i >= 0 &&
-				p.Share != nil {
+				p.Share != nil && !v.source() {
 				p.Names(paths[i])
 				return
 			}
 			v.host.Tell(env.T("share.drop"))
 		}}
+}
+
+// decisions are the keys that decide, name and report.
+func (v *view) decisions(act func(id, key string, do func()) kit.Action) []kit.Action {
+	p := v.p
+	return []kit.Action{act("primary", "Strg+Enter", v.primary), act("archive", "A", func() { v.ask("A") }),
+		act("destroy", "V", func() { v.ask("V") }), act("open", "B", func() { v.ask("B") }),
+		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays), act("report", "Strg+P", p.Report),
+		act("undo", "Strg+Z", p.Undo), act("redo", "Strg+Y", p.Redo)}
 }
 
 func (v *view) regions() []fyne.Focusable {
@@ -164,7 +189,7 @@ func (v *view) resized(c kit.Class) {
 	v.lines.Fit(c)
 	env := v.env
 	var chips []fyne.CanvasObject
-	for _, m := range model.Modes {
+	for _, m := range v.modes {
 		chips = append(chips, v.chips[m])
 	}
 	right := kit.Col(0, kit.Pad(kit.Flow(6, chips...), 8, 12, 6, 12), kit.Pad(v.place, 0, 12, 4, 14), kit.HLine(kit.ColorLine),
@@ -180,6 +205,10 @@ func (v *view) resized(c kit.Class) {
 // bar is what a decision is about, and the decisions.
 func (v *view) bar() fyne.CanvasObject {
 	env := v.env
+	if v.source() {
+		return kit.Panel(kit.ColorRaised, kit.Col(0, kit.HLine(kit.ColorLine),
+			kit.Pad(kit.Row(8, kit.Grow(kit.Col(0, kit.Body(env.T("share.source.bar")).End(), v.stand))), 5, 16, 5, 16)))
+	}
 	letter := func(name, key string) *kit.Button {
 		return kit.NewButton(env, "share.do."+key, "", env.T("share.do."+name), func() { v.ask(key) }).Key(key)
 	}
@@ -246,6 +275,14 @@ func (v *view) crown() {
 	default:
 		v.tree.Over(nil)
 		v.head.SetTitle(p.Share.Title)
+		if v.source() {
+			v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.prepare"), Go: func() { v.host.Go(route.Route{Screen: route.Prepare}) }},
+				kit.Crumb{Text: p.Share.ID})
+			v.head.SetNote("")
+			v.stand.Set(v.standing())
+			v.host.Title(p.Share.Title)
+			return
+		}
 		v.head.SetCrumbs(kit.Crumb{Text: env.T("nav.inbox"), Go: func() { v.host.Go(route.Route{Screen: route.Inbox}) }},
 			kit.Crumb{Text: p.Share.Agency, Go: func() { v.host.Go(route.Route{Screen: route.Portion, ID: p.Share.ID}) }})
 		v.head.SetNote("")
@@ -257,8 +294,11 @@ func (v *view) crown() {
 // standing says how far the decisions are, and what would stay.
 func (v *view) standing() string {
 	env, p := v.env, v.p
-	files, bytes, whole := p.Done()
 	root := p.Folder(0)
+	if v.source() {
+		return env.T("share.source.standing", env.Int(int64(root.Files)), env.Bytes(root.Bytes), env.Int(int64(len(p.Share.Tree.Folders)-1)))
+	}
+	files, bytes, whole := p.Done()
 	stay := env.T("share.stay", env.Int(int64(root.Stay.Files)), env.Bytes(root.Stay.Bytes))
 	if whole {
 		return env.T("share.whole") + " · " + stay
@@ -304,7 +344,17 @@ func (v *view) alarms() {
 	if p.Fault != nil {
 		boxes = append(boxes, nav.Refused(v.host, "share.fault", p.Fault, "", env.T("share.error.text"), p.Solved, v.root.Refresh))
 	}
-	if p.Share != nil && !p.Share.Open {
+	switch {
+	case p.AtSource() && p.Count() > 0:
+		text := env.N("share.source.missing", p.Count())
+		if !p.Share.Read {
+			text += " " + env.T("share.source.unread")
+		}
+		boxes = append(boxes, kit.NewBox(env, "share.missing", kit.Box{Tone: kit.ToneWarn, Text: text, Buttons: []fyne.CanvasObject{
+			kit.NewButton(env, "share.missing.show", "list", env.T("share.source.show"), func() { v.turn(model.Missing) }).Small()}}, nil))
+	case p.AtSource() && p.Share.Read:
+		boxes = append(boxes, kit.NewBox(env, "share.missing", kit.Box{Tone: kit.ToneOK, Text: env.T("share.source.whole")}, nil))
+	case p.Share != nil && !p.Share.Open && p.Share.Sealed != "":
 		boxes = append(boxes, kit.NewBox(env, "share.sealed", kit.Box{Tone: kit.ToneNote, Text: p.Share.Sealed}, nil))
 	}
 	v.alarm.Objects = nil

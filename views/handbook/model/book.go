@@ -41,7 +41,7 @@ var topics = map[route.Key]string{
 	route.Book:   "10-zugangsbuch.md",
 	route.People: "11-personen.md", route.Preserve: "12-bestandserhaltung.md", route.Loans: "13-ausleihe.md", route.Prepare: "15-abgabe.md",
 	route.Sensitive: "17-personenbezogene-angaben.md", route.Sample: "03-bewerten.md", route.Blacken: "17-personenbezogene-angaben.md",
-	route.Share: "17-fileablagen.md", route.Layout: "../aufbau.md",
+	route.Share: "17-fileablagen.md", route.Source: "15-abgabe.md", route.Layout: "../aufbau.md",
 }
 
 // Load reads the handbook. Error: its list cannot be read, or a page it names is missing.

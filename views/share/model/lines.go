@@ -111,6 +111,8 @@ func (p *Presenter) makeLines() {
 		p.litterLines()
 	case Choosing:
 		p.choiceLines()
+	case Missing:
+		p.absentLines()
 	case Decisions:
 		for _, x := range t.Exceptions(p.At) {
 			if p.full(1) {

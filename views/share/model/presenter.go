@@ -28,9 +28,10 @@ const (
 	Litter    Mode = "litter"
 	Choosing  Mode = "choice"
 	Decisions Mode = "decisions"
+	Missing   Mode = "missing" // at the source only
 )
 
-// Modes are all modes.
+// Modes are all modes of a share that was taken in.
 var Modes = []Mode{Tiles, Files, Largest, Oldest, Double, Drafting, Litter, Choosing, Decisions}
 
 // Order is how the folders of one folder follow one another.
@@ -262,7 +263,7 @@ func (p *Presenter) Choose(folder int32) {
 	}
 	p.flatten()
 	p.fill()
-	if p.Mode == Files && !p.looked[folder] { // what is in it stands on the screen
+	if p.Mode == Files && !p.looked[folder] && p.Share.Source == nil { // what is in it stands on the screen
 		p.looked[folder] = true
 		present.Do(p.loader.Context(), p.run, func(ctx context.Context) error { return p.src.Look(ctx, p.Share, folder) }, func(err error) {
 			if err != nil {
@@ -325,6 +326,11 @@ func (p *Presenter) search(m Mode) {
 	switch {
 	case m == Double && p.doubles == nil:
 		work = func(ctx context.Context) (err error) { doubles, err = p.src.Doubles(ctx, s); return err }
+		if s.Source != nil {
+			work = p.readSource(work)
+		}
+	case m == Missing && s.Source != nil && !s.Read:
+		work = p.readSource(func(context.Context) error { return nil })
 	case m == Drafting && p.drafted == nil:
 		work = func(ctx context.Context) (err error) { drafted, err = p.src.Drafts(ctx, s, p.progress); return err }
 	case m == Litter && p.rules == nil:
@@ -351,6 +357,7 @@ func (p *Presenter) search(m Mode) {
 				p.doubles = &doubles
 			case Drafting:
 				p.drafted = &drafted
+			case Missing:
 			default:
 				p.rules, p.hits = rules, hits
 			}

@@ -19,6 +19,11 @@ type Share struct {
 	// Open says that decisions are taken now; where not, Sealed says why.
 	Open   bool
 	Sealed string
+	// Source reads a share that is still where it is kept; nil for one that was taken in.
+	// Absent is what would not come along as far as was looked, Read that all was read for it.
+	Source Reading
+	Absent []Absent
+	Read   bool
 }
 
 // Means is what a decision is about: paths, or what a rule or a choice means below a

@@ -67,7 +67,7 @@ func Fill(screens []nav.Screen) []nav.Screen {
 	if j := slices.IndexFunc(screens, func(s nav.Screen) bool { return s.Key == route.Book }); j >= 0 {
 		rail = append([]nav.Screen{{Key: route.Book}}, rail...)
 	}
-	for _, k := range []route.Key{route.Loans, route.People, route.Layout, route.Prepare, route.Preserve, route.Share,
+	for _, k := range []route.Key{route.Loans, route.People, route.Layout, route.Prepare, route.Preserve, route.Share, route.Source,
 		route.Sensitive, route.Sample, route.Blacken, route.Handbook} {
 		if slices.ContainsFunc(screens, func(s nav.Screen) bool { return s.Key == k }) {
 			rail = append(rail, nav.Screen{Key: k})
