@@ -238,6 +238,25 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 	return out, rows.Err()
 }
 
+// Verdicts tells what is decided in a portion, an object at a time, without who and when: a
+// share of a million files has hundreds of thousands.
+func (b *Book) Verdicts(ctx context.Context, portion string, each func(object string, rating record.Rating, reason string)) error {
+	rows, err := b.db.Reader().QueryContext(ctx, "SELECT object_id, rating, reason FROM appraisal_decision WHERE portion_id = ?", portion)
+	if err != nil {
+		return fmt.Errorf("read decisions: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var object, reason string
+		var rating record.Rating
+		if err := rows.Scan(&object, &rating, &reason); err != nil {
+			return fmt.Errorf("read decisions: %w", err)
+		}
+		each(object, rating, reason)
+	}
+	return rows.Err()
+}
+
 // same gives the text that is held already where it is the same.
 func same[T ~string](held, text T) T {
 	if held == text {

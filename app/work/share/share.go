@@ -137,14 +137,24 @@ func (s *Shares) decided(ctx context.Context, l *Loaded) error {
 // Standing reads what was decided on a share and gives what puts it into the tree: a
 // screen does that where it reads the tree.
 func (s *Shares) Standing(ctx context.Context, l *Loaded) (force func(), err error) {
-	decisions, err := s.Book.Decisions(ctx, l.Portion.ID)
+	held := map[string]*share.Verdict{}
+	last := &share.Verdict{} // those decided together say the same: it is held once
+	err = s.Book.Verdicts(ctx, l.Portion.ID, func(object string, rating record.Rating, reason string) {
+		if v := (share.Verdict{Letter: rating, Reason: reason}); v != *last {
+			last = &v
+		}
+		held[object] = last
+	})
 	if err != nil {
 		return nil, err
 	}
 	return func() {
 		l.Decide(func(id string) (record.Rating, string, bool) {
-			d, ok := decisions[id]
-			return d.Rating, d.Reason, ok
+			v, ok := held[id]
+			if !ok {
+				return "", "", false
+			}
+			return v.Letter, v.Reason, true
 		}, func(f *share.File) string { return f.Unit })
 	}, nil
 }
