@@ -101,8 +101,9 @@ brackets. Asked: at most 400 MB in every step. Before: a share of 1,000,000 smal
 | share describe --out, after that | 401 MB (64 s) | 363 MB (55 s) | yes |
 | share report | not measured | 378 MB (57 s) | yes |
 | release of the 200,000 | not measured | 187 MB (244 s) | yes |
+| finish | not measured | 982 MB (441 s) | **no** |
 
-Drafts, finishing, packages, sending, order, destruction and closing at 1,000,000 files: not measured. 100,000 files (seed 25625291, program of dd6ebdc9): receive 177 MB
+Drafts, packages, sending, order, destruction and closing at 1,000,000 files: not measured. 100,000 files (seed 25625291, program of dd6ebdc9): receive 177 MB
 (40 s), check 200 MB (41 s). 100,000 files (seed 1946921699, program of c709429a): accept 175 MB, decide v --choice extension=log on 20,000 files 197 MB (9.4 s), decide a on
 the share 185 MB, describe 171 MB, report 184 MB (4 s), release of the 20,000 148 MB (25 s), finish 184 MB (14 s), log verify 180 MB. Packages and what follows: not measured
 again. keys new takes 317 to 322 MB, in an empty workspace as well: it is the passphrase of the key file (scrypt, 256 MB), which every step pays that opens it.
