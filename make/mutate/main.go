@@ -2,15 +2,14 @@
 // notices is named. Which tokens is drawn by the seed, so that a run can be repeated. The
 // working tree stays as it is (go test -overlay).
 //
-// Usage: mutate [-n 100] [-seed 1] [-least 80] PACKAGE-FOLDER [TESTED PACKAGE…]
+// Usage: mutate [-n 100] [-seed N] [-least 80] PACKAGE-FOLDER [TESTED PACKAGE…]
 //
 // A mutant that does not compile is none; another is drawn. Without tested packages only
-// those of the folder are run; further ones are run in order until one notices.
+// those of the folder are run; further ones are run in order until one notices. Before that
+// every test is run once alone: of a changed place only the tests that come there are run.
 package main
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -21,7 +20,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,12 +28,15 @@ import (
 
 func main() {
 	n := flag.Int("n", 100, "mutants")
-	seed := flag.Uint64("seed", 1, "of the draw")
+	seed := flag.Uint64("seed", 0, "of the draw; 0: one nobody knew before")
 	least := flag.Int("least", 80, "percent that have to be caught")
 	flag.Parse()
 	if flag.NArg() < 1 {
 		flag.Usage()
 		os.Exit(2)
+	}
+	if *seed == 0 {
+		*seed = 1 + rand.Uint64N(1_000_000_000)
 	}
 	ok, err := run(os.Stdout, *n, *seed, *least, flag.Arg(0), flag.Args()[1:])
 	if err != nil {
@@ -49,7 +50,7 @@ func main() {
 // mutant is one changed token.
 type mutant struct {
 	file       string
-	line       int
+	at         place
 	from, to   int // bytes of the file
 	was, wants string
 }
@@ -69,7 +70,7 @@ func sites(file string, src []byte) (list []mutant, err error) {
 	add := func(pos token.Pos, was, wants string) {
 		at := set.Position(pos)
 		if wants != "" && strings.HasPrefix(string(src[at.Offset:]), was) {
-			list = append(list, mutant{file: file, line: at.Line, from: at.Offset, to: at.Offset + len(was), was: was, wants: wants})
+			list = append(list, mutant{file: file, at: place{at.Line, at.Column}, from: at.Offset, to: at.Offset + len(was), was: was, wants: wants})
 		}
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
@@ -141,9 +142,18 @@ func run(out io.Writer, n int, seed uint64, least int, folder string, others []s
 	if err != nil || len(list) == 0 {
 		return false, errors.Join(err, fmt.Errorf("%d places in %s", len(list), folder))
 	}
+	fmt.Fprintf(out, "seed %d\n", seed)
+	own := "./" + filepath.ToSlash(filepath.Clean(folder))
+	var packages []*reach
+	for _, pkg := range append([]string{own}, others...) {
+		r, err := measure(pkg, own)
+		if err != nil {
+			return false, err
+		}
+		packages = append(packages, r)
+	}
 	rng := rand.New(rand.NewPCG(seed, 0))
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-	packages := append([]string{"./" + filepath.ToSlash(filepath.Clean(folder))}, others...)
 	tried, found := 0, 0
 	for _, m := range list {
 		if tried == n {
@@ -157,22 +167,20 @@ func run(out io.Writer, n int, seed uint64, least int, folder string, others []s
 			continue
 		}
 		tried++
-		words := "SURVIVED"
 		if o == caught {
 			found++
-			words = "caught by " + by
 		}
-		fmt.Fprintf(out, "%3d %s:%d %s -> %s: %s\n", tried, m.file, m.line, m.was, m.wants, words)
+		fmt.Fprintf(out, "%3d %s:%d:%d %s -> %s: %s\n", tried, m.file, m.at.line, m.at.column, m.was, m.wants, by)
 	}
 	fmt.Fprintf(out, "%d of %d changes of %d places are noticed (seed %d)\n", found, tried, len(list), seed)
 	return tried > 0 && found*100 >= least*tried, nil
 }
 
-// longest is how long a test may take; a mutant that never ends is noticed.
+// longest is how long tests may take; a mutant that never ends is noticed.
 const longest = 3 * time.Minute
 
-// try runs the tests with the mutant in place of its file.
-func try(m mutant, packages []string) (o outcome, by string, err error) {
+// try builds the tests with the mutant in place of its file and runs those that come to it.
+func try(m mutant, packages []*reach) (o outcome, by string, err error) {
 	src, err := os.ReadFile(m.file)
 	if err != nil {
 		return survived, "", err
@@ -198,23 +206,26 @@ func try(m mutant, packages []string) (o outcome, by string, err error) {
 	if err != nil {
 		return survived, "", err
 	}
-	for _, p := range packages {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*longest)
-		cmd := exec.CommandContext(ctx, "go", "test", "-tags", "ci", "-vet=off", "-failfast", "-count=1", "-overlay", at, "-timeout",
-			longest.String(), p)
-		var said bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &said, &said
-		err := cmd.Run()
-		cancel()
-		if err == nil {
+	reached := 0
+	for n, p := range packages {
+		tests := p.of(m.file, m.at)
+		reached += len(tests)
+		if len(tests) == 0 && n > 0 { // the first is built all the same: does it compile?
 			continue
 		}
-		if strings.Contains(said.String(), "[build failed]") {
+		binary := filepath.Join(dir, "mutant.test")
+		if _, err := command("", "go", append(compile(binary), "-overlay", at, p.pkg)...); err != nil {
 			return broken, "", nil
 		}
-		return caught, test(said.String(), p), nil
+		if len(tests) == 0 {
+			continue
+		}
+		said, err := command(p.pkg, binary, "-test.failfast", "-test.timeout", longest.String(), "-test.run", "^("+strings.Join(tests, "|")+")$")
+		if err != nil {
+			return caught, "caught by " + test(said, p.pkg), nil
+		}
 	}
-	return survived, "", nil
+	return survived, fmt.Sprintf("SURVIVED (%d tests come there)", reached), nil
 }
 
 // test names the first test that failed.
