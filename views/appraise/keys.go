@@ -1,7 +1,11 @@
 package appraise
 
 import (
+	"slices"
 	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
 
 	"laufzettel/views/kit"
 	pageview "laufzettel/views/pageview/model"
@@ -68,7 +72,31 @@ func (v *view) actions() []kit.Action {
 			Keys: []string{"Strg+" + n},
 			When: func() bool { return still() && i < len(p.Portion.Blocks.All()) }, Do: func() { v.bars.block(i) }})
 	}
+	for i := range acts {
+		if slices.Contains(ofRow, strings.TrimPrefix(acts[i].ID, "appraise.")) {
+			acts[i].On = "appraise.records"
+		}
+	}
 	return append(acts, v.page.Actions()...)
+}
+
+// ofRow are the actions that stand in the menu of a row.
+var ofRow = []string{"archive", "destroy", "open", "reason", "dossierA", "dossierV", "undo", "mark", "rule", "contact", "beside"}
+
+// menu opens the menu of a row; what is marked elsewhere is marked no longer, for the actions
+// are those of this row.
+func (v *view) menu(i int, at fyne.Position) {
+	if i < 0 || i >= len(v.p.Tree.Visible) {
+		return
+	}
+	o := v.p.Tree.Objects[v.p.Tree.Visible[i]]
+	if len(v.p.Marked) > 0 && !v.p.Marked[o.ID] {
+		v.p.Unmark()
+	}
+	v.records.Select(i)
+	kit.ShowMenu(v.env, v.describe(i), at, slices.DeleteFunc(v.actions(), func(a kit.Action) bool {
+		return a.On == "" || a.When != nil && !a.When()
+	})...)
 }
 
 // swap changes description and page in small windows.

@@ -109,7 +109,7 @@ func newView(src model.Source, h nav.Host) *view {
 	v.records.Marked = func(i int) bool {
 		return i >= 0 && i < len(v.p.Tree.Visible) && v.p.Marked[v.p.Tree.Objects[v.p.Tree.Visible[i]].ID]
 	}
-	v.records.Describe = v.describe
+	v.records.Describe, v.records.OnMenu = v.describe, v.menu
 
 	v.meta = newMetaPane(v)
 	v.page = pageview.New(v.env, "appraise.page")
