@@ -163,7 +163,7 @@ func (s *face) kind(kind string) string {
 // found makes one result of a search.
 func (s holdingsRoom) found(f catalog.Found, position int, words string) foundView {
 	v := foundView{Found: f, Position: position, Href: s.pages.href("holdings", "pid", f.PID, "find", words), Kind: s.kind(f.Kind),
-		Span: reader.Span(f.From, f.To), Checked: s.words.T("reader.unchecked")}
+		Span: s.words.WrittenSpan(f.From, f.To), Checked: s.words.T("reader.unchecked")}
 	if !f.Item.Checked.IsZero() {
 		v.Checked = s.words.T("reader.checked", s.words.Date(f.Item.Checked))
 	}
@@ -323,7 +323,7 @@ func (s holdingsRoom) held(r *http.Request, p *reader.Presenter, b *packageBody)
 			continue
 		}
 		last := &b.Bands[len(b.Bands)-1]
-		last.Documents = append(last.Documents, heldRow{all[row.Doc], reader.Written(all[row.Doc].Date), at(row.Doc), row.Doc == now})
+		last.Documents = append(last.Documents, heldRow{all[row.Doc], s.words.Written(all[row.Doc].Date), at(row.Doc), row.Doc == now})
 	}
 	if now > 0 {
 		b.Before = at(now - 1)

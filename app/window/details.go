@@ -4,7 +4,6 @@ import (
 	"context"
 	"sort"
 	"strings"
-	"time"
 
 	appraiseroom "laufzettel/app/work/appraise"
 	"laufzettel/app/work/reading"
@@ -98,7 +97,7 @@ func until(w *words.Words, end string) string {
 	if end == "" {
 		return ""
 	}
-	return w.T("described.until", written(end))
+	return w.T("described.until", w.Written(end))
 }
 
 // rating is the letter of a rating with its word; "" where there is none.
@@ -110,31 +109,11 @@ func rating(w *words.Words, r record.Rating) string {
 }
 
 func pair(w *words.Words, s record.DateSpan) string {
-	from, to := written(string(s.From)), written(string(s.To))
-	out := from
-	if to != "" && to != from {
-		out = strings.TrimSpace(from + " – " + to)
-	}
+	out := w.WrittenSpan(string(s.From), string(s.To))
 	if s.Derived && out != "" {
 		out = w.T("described.derived", out)
 	}
 	return out
-}
-
-// written writes 2009-11-02 as people do: 02.11.2009. What is no date stays: a
-// filing reference may look like one (63.2-0147).
-func written(d string) string {
-	day := d
-	if len(day) > 10 && day[10] == 'T' {
-		day = day[:10]
-	}
-	if t, err := time.Parse(time.DateOnly, day); err == nil {
-		return t.Format("02.01.2006")
-	}
-	if t, err := time.Parse("2006-01", d); err == nil {
-		return t.Format("01.2006")
-	}
-	return d
 }
 
 // documents lists the documents below an object by date, undated ones first, a
@@ -150,7 +129,7 @@ func documents(w *words.Words, o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := mapping.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: written(string(date)), Title: subject(x), Length: "–",
+		doc := appraise.Document{ID: "none:" + x.ID, Date: w.Written(string(date)), Title: subject(x), Length: "–",
 			Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
 			doc.Title = w.T("described.kind.attachment") + ": " + doc.Title

@@ -299,7 +299,7 @@ func (s *Reader) events(ctx context.Context, subject string) ([]byte, error) {
 	b.WriteString(s.says().T("reader.events.head") + "\n")
 	clean := strings.NewReplacer("\t", " ", "\n", " ", `"`, "'")
 	for _, e := range list {
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", e.At.Format("02.01.2006 15:04"),
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\t%s\n", s.says().Moment(e.At),
 			clean.Replace(s.says().Word("reader.event.", string(e.Type))), clean.Replace(e.Actor),
 			clean.Replace(s.says().Word("reader.outcome.", e.Outcome)), clean.Replace(e.Program))
 	}

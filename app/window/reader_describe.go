@@ -80,7 +80,7 @@ func describePackage(w *words.Words, meta aip.Description, closure catalog.Closu
 	out.Groups = []reader.Group{{Title: w.T("described.unit"), Pairs: pairs}}
 	var decided []reader.Pair
 	for _, d := range meta.Decisions {
-		decided = append(decided, reader.Pair{Label: d.Time.Format("02.01.2006"),
+		decided = append(decided, reader.Pair{Label: w.Date(d.Time),
 			Value: strings.Join(filled(strings.TrimRight(d.Text, ". "), d.Person), ", ")})
 	}
 	if len(decided) > 0 {
@@ -96,11 +96,11 @@ func closureWords(w *words.Words, c catalog.Closure) string {
 	case c.Until.IsZero():
 		return w.T("described.closure.endless")
 	}
-	return w.T("described.until", c.Until.Format("02.01.2006"))
+	return w.T("described.until", w.Date(c.Until))
 }
 
 func value(w *words.Words, v mapping.Value) string {
-	s := written(v.Value)
+	s := w.Written(v.Value)
 	if v.Derived {
 		s = w.T("described.derived", s)
 	}

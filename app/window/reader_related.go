@@ -37,7 +37,7 @@ func (s *Reader) related(ctx context.Context, o *reading.Opened, dropped bool) (
 	for kind, list := range map[string][]reading.Representation{"earlier": earlier, "later": later} {
 		for _, p := range list {
 			add(reader.Related{Kind: s.says().Word("reader.relation.", kind),
-				Title: strings.Join(filled(p.ReferenceCode, p.Ordered.Format("02.01.2006")), ", "), PID: p.PID, Here: p.Here})
+				Title: strings.Join(filled(p.ReferenceCode, s.says().Date(p.Ordered)), ", "), PID: p.PID, Here: p.Here})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b reader.Related) int { return strings.Compare(a.Kind, b.Kind) })

@@ -146,15 +146,15 @@ func (s Sample) Next(ctx context.Context, id string) (*sample.Unit, error) {
 	if err != nil || d == nil {
 		return nil, err
 	}
-	return &sample.Unit{Object: d.Object, Reference: d.Reference, Subject: d.Subject, Span: spanned(d.Span), Plan: d.Plan,
+	return &sample.Unit{Object: d.Object, Reference: d.Reference, Subject: d.Subject, Span: s.spanned(d.Span), Plan: d.Plan,
 		Files: d.Files, Left: d.Left, Barrier: s.W.Sampling.MayLook(ctx, id, d.Object)}, nil
 }
 
 // spanned writes a span of days as it is written elsewhere in the window.
-func spanned(span string) string {
+func (s Sample) spanned(span string) string {
 	ends := strings.Split(span, " – ")
 	for i, end := range ends {
-		ends[i] = written(end)
+		ends[i] = s.Words.Written(end)
 	}
 	return strings.Join(ends, " – ")
 }

@@ -14,7 +14,7 @@ func (s Settings) issuers() ([]settings.Issuer, error) {
 	}
 	var out []settings.Issuer
 	for _, i := range all {
-		out = append(out, settings.Issuer{Name: i.Subject, Fingerprint: i.Fingerprint, Until: i.NotAfter.Format("02.01.2006"),
+		out = append(out, settings.Issuer{Name: i.Subject, Fingerprint: i.Fingerprint, Until: s.Words.Date(i.NotAfter),
 			Expired: i.NotAfter.Before(s.W.Office.Now())})
 	}
 	return out, nil

@@ -306,7 +306,7 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	it := items[i]
 	r.title.Set(it.Subject)
 	r.ref.Set(it.ReferenceCode)
-	facts := []string{h.kind(it.Kind), it.Filing, model.Span(it.From, it.To), it.Agency}
+	facts := []string{h.kind(it.Kind), it.Filing, h.v.env.WrittenSpan(it.From, it.To), it.Agency}
 	r.facts.Set(strings.Join(model.Filled(facts), " · "))
 	icon, state := "", env.T("reader.unchecked")
 	if !it.Checked.IsZero() {
@@ -319,7 +319,7 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	r.state.Set(state)
 	for n, p := range model.Places(it) {
 		if n < len(r.places) {
-			r.places[n].set(p)
+			r.places[n].set(env, p)
 			r.places[n].box.Show()
 		}
 	}
@@ -342,8 +342,8 @@ func newSpanLine() *spanLine {
 	return s
 }
 
-func (s *spanLine) set(p catalog.Place) {
-	spans := append([]catalog.Span{{Text: strings.TrimSpace(model.Written(p.Date)+" "+p.Title) + ": "}}, p.Context...)
+func (s *spanLine) set(env *kit.Env, p catalog.Place) {
+	spans := append([]catalog.Span{{Text: strings.TrimSpace(env.Written(p.Date)+" "+p.Title) + ": "}}, p.Context...)
 	s.box.Objects, s.parts, s.roles = nil, nil, nil
 	for i, sp := range spans {
 		role, color := kit.RoleText, kit.ColorText

@@ -16,7 +16,6 @@ import (
 	"laufzettel/views/kit"
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
-	"laufzettel/views/reader/model"
 	"laufzettel/views/route"
 )
 
@@ -151,7 +150,7 @@ func TestDocumentsByYearUndatedFirst(t *testing.T) {
 		if r.Band != "" {
 			got = append(got, r.Band)
 		} else {
-			got = append(got, model.Day(p.v.p.Open.Documents[r.Doc].Date))
+			got = append(got, p.v.env.WrittenDay(p.v.p.Open.Documents[r.Doc].Date))
 		}
 	}
 	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.",
@@ -331,18 +330,7 @@ func TestLateAnswers(t *testing.T) {
 	}
 }
 
-func TestWritten(t *testing.T) {
-	for in, want := range map[string]string{"1998-03-12": "12.03.1998", "1998-03": "03.1998", "1998": "1998", "": ""} {
-		if got := model.Written(in); got != want {
-			t.Errorf("%q: %q", in, got)
-		}
-	}
-	if got := model.Span("1998", "1998"); got != "1998" {
-		t.Error(got)
-	}
-	if got := model.Span("1998-03-12", "2004"); got != "12.03.1998 – 2004" {
-		t.Error(got)
-	}
+func TestOpen_IsZero(t *testing.T) {
 	if catalog.Open != "" {
 		t.Error("the zero grade must mean open")
 	}

@@ -166,7 +166,7 @@ func (v *view) lineColumns() []kit.TableColumn {
 				return ""
 			}},
 		{ID: "at", Title: env.T("share.col.at"), Width: 128, Min: 76, Right: true, Wide: true, Unsorted: true,
-			Text: func(i int) string { return moment(at(i).At) }},
+			Text: func(i int) string { return v.moment(at(i).At) }},
 	}
 }
 

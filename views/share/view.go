@@ -363,9 +363,9 @@ func (v *view) alarms() {
 	}
 }
 
-func moment(at int64) string {
+func (v *view) moment(at int64) string {
 	if at == 0 {
 		return ""
 	}
-	return time.Unix(at, 0).UTC().Format(time.DateTime)
+	return v.env.Moment(time.Unix(at, 0))
 }

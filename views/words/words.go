@@ -168,6 +168,49 @@ func (w *Words) Moment(t time.Time) string {
 // Short writes 17.11. 09:12.
 func (w *Words) Short(t time.Time) string { return w.format(t, "02.01. 15:04", "2 Jan 15:04") }
 
+// Written writes a date as it is kept (2009-11-02, also with a time, or 2009-11) as people do:
+// 02.11.2009. What is no date stays: a filing reference may look like one (63.2-0147).
+func (w *Words) Written(date string) string {
+	return w.kept(date, "02.01.2006", "2 Jan 2006", "01.2006", "Jan 2006")
+}
+
+// WrittenDay writes it without its year: 02.11.; – where it has no month.
+func (w *Words) WrittenDay(date string) string {
+	if s := w.kept(date, "02.01.", "2 Jan", "01.", "Jan"); s != date {
+		return s
+	}
+	return "–"
+}
+
+// kept writes a day or a month, which lie in no zone.
+func (w *Words) kept(date, deDay, enDay, deMonth, enMonth string) string {
+	day, month := deDay, deMonth
+	if w.lang == "en" {
+		day, month = enDay, enMonth
+	}
+	if d, _, _ := strings.Cut(strings.Replace(date, " ", "T", 1), "T"); len(d) == len(time.DateOnly) {
+		if t, err := time.Parse(time.DateOnly, d); err == nil {
+			return t.Format(day)
+		}
+	}
+	if t, err := time.Parse("2006-01", date); err == nil {
+		return t.Format(month)
+	}
+	return date
+}
+
+// WrittenSpan writes a span of such dates, either may be "".
+func (w *Words) WrittenSpan(from, to string) string {
+	switch f, t := w.Written(from), w.Written(to); {
+	case f == t || t == "":
+		return f
+	case f == "":
+		return "– " + t
+	default:
+		return f + " – " + t
+	}
+}
+
 // Weekday writes Mo, Di …; Long the whole day: Dienstag, 17. November 2026.
 func (w *Words) Weekday(t time.Time) string {
 	return w.T("date.weekday." + strconv.Itoa(int(t.In(w.zone).Weekday())))

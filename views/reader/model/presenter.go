@@ -460,40 +460,6 @@ func (p *Presenter) Rows() []Row {
 	return out
 }
 
-// Day writes the day of a document for the gutter: "12.03.", "03." or "–".
-func Day(date string) string {
-	switch {
-	case len(date) >= 10:
-		return date[8:10] + "." + date[5:7] + "."
-	case len(date) >= 7:
-		return date[5:7] + "."
-	}
-	return "–"
-}
-
-// Written writes a date as people do: 12.03.1998.
-func Written(date string) string {
-	switch {
-	case len(date) >= 10:
-		return date[8:10] + "." + date[5:7] + "." + date[:4]
-	case len(date) >= 7:
-		return date[5:7] + "." + date[:4]
-	}
-	return date
-}
-
-// Span writes a Laufzeit.
-func Span(from, to string) string {
-	f, t := Written(from), Written(to)
-	switch {
-	case f == t || t == "":
-		return f
-	case f == "":
-		return "– " + t
-	}
-	return f + " – " + t
-}
-
 // step is a package from which a relation led on, with the document shown there.
 type step struct{ pid, Reference, document string }
 
