@@ -364,7 +364,7 @@ func TestLooks(t *testing.T) {
 		name  string
 		mode  kit.Mode
 		scale float32
-	}{{"light", kit.ModeLight, 1}, {"contrast 150", kit.ModeContrast, 1.5}} {
+	}{{"light", kit.ModeLight, 1}, {"contrast 150", kit.ModeContrast, 1.5}, {"dark", kit.ModeDark, 1}} {
 		for _, x := range specimens() {
 			s := kittest.With(t, "de", look.mode, look.scale)
 			o := x.make(s)
@@ -403,7 +403,7 @@ func TestThemes(t *testing.T) {
 		kit.ColorText2, kit.ColorLine, kit.ColorBorder, kit.ColorDesk, kit.ColorGround, kit.ColorRaised, kit.ColorSurface,
 		kit.ColorHit, kit.ColorHitNow,
 		kit.ColorHitText, kit.ColorNote, kit.ColorOK, kit.ColorWarn, kit.ColorError, kit.ColorTintNote, kit.ColorTintOK,
-		kit.ColorTintWarn, kit.ColorTintError}
+		kit.ColorTintWarn, kit.ColorTintError, kit.ColorTintA, kit.ColorTintV, kit.ColorMarkA, kit.ColorA, kit.ColorV, kit.ColorScrim}
 	var lines []string
 	for name, mode := range map[string]kit.Mode{"light": kit.ModeLight, "dark": kit.ModeDark, "contrast": kit.ModeContrast} {
 		for _, variant := range []fyne.ThemeVariant{theme.VariantLight, theme.VariantDark} {
