@@ -220,8 +220,7 @@ func try(m mutant, packages []*reach) (o outcome, by string, err error) {
 		if len(tests) == 0 {
 			continue
 		}
-		said, err := command(p.pkg, binary, "-test.failfast", "-test.timeout", longest.String(), "-test.run", "^("+strings.Join(tests, "|")+")$")
-		if err != nil {
+		if said, err := p.run(binary, tests); err != nil {
 			return caught, "caught by " + test(said, p.pkg), nil
 		}
 	}

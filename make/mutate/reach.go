@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // reach tells which tests of a package come to a place of the changed folder. Another test
@@ -16,8 +17,12 @@ import (
 type reach struct {
 	pkg    string
 	tests  []string
+	slow   map[string]bool // of them
 	blocks []block
 }
+
+// quick is how long a test may take to be run before the slow ones.
+const quick = 300 * time.Millisecond
 
 // block is a run of statements and the tests that come to it.
 type block struct {
@@ -48,14 +53,16 @@ func measure(pkg, folder string) (*reach, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w\n%s", pkg, err, listed)
 	}
-	r := &reach{pkg: pkg}
+	r := &reach{pkg: pkg, slow: map[string]bool{}}
 	for _, test := range strings.Fields(listed) {
 		if !strings.HasPrefix(test, "Test") {
 			continue
 		}
+		begun := time.Now()
 		if said, err := command(pkg, binary, "-test.run", "^"+test+"$", "-test.coverprofile", profile); err != nil {
 			return nil, fmt.Errorf("%s fails without a change: %w\n%s", test, err, said)
 		}
+		r.slow[test] = time.Since(begun) > quick
 		told, err := os.ReadFile(profile)
 		if err != nil {
 			return nil, err
@@ -111,6 +118,26 @@ func (r *reach) of(file string, at place) []string {
 		}
 	}
 	return list
+}
+
+// run runs tests, the quick ones before the slow ones, until one fails.
+func (r *reach) run(binary string, tests []string) (said string, err error) {
+	for _, slow := range []bool{false, true} {
+		var some []string
+		for _, test := range tests {
+			if r.slow[test] == slow {
+				some = append(some, test)
+			}
+		}
+		if len(some) == 0 {
+			continue
+		}
+		said, err = command(r.pkg, binary, "-test.failfast", "-test.timeout", longest.String(), "-test.run", "^("+strings.Join(some, "|")+")$")
+		if err != nil {
+			return said, err
+		}
+	}
+	return said, nil
 }
 
 // compile gives the arguments of go that build tests into a binary, without what a debugger
