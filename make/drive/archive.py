@@ -163,8 +163,8 @@ def people(d):
     return d.lz("people", "list", "--json", fail=True)
 
 
-def enrol(d, data=None, *roles):
-    """What the administration does beforehand: a receiver, the key of this device, its confirmation."""
+def enrol(d, data=None, *roles, through=None):
+    """What the administration does beforehand: a receiver, the key of this device, its confirmation. through: a line to it."""
     keys = {"LAUFZETTEL_PASSPHRASE": PASS, "LAUFZETTEL_PERSON_PASSPHRASE": PASS}
     if not getattr(d, "address", ""):
         d.address = f"127.0.0.1:{free_port()}"
@@ -172,7 +172,7 @@ def enrol(d, data=None, *roles):
                              "--key-store", "file", "--name", "Musterarchiv"], "archive", dict(d.env, **keys))
     who = [] if data else ["--person", NAME]  # the person at work need not be one of the administration
     d.lz("keys", "new", "--store", "file", *who, data=data, **keys)
-    told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + d.address, *who, data=data, **keys), 30)
+    told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + (through.address if through else d.address), *who, data=data, **keys), 30)
     more = [x for r in roles or ("deliver", "read") for x in ("--role", r)]
     d.lz("archive", "confirm", told["code"], "--db", d.work / "archiv.db", "--fingerprint", told["fingerprint"], *more, data=data, **keys)
 

@@ -1,5 +1,6 @@
 """Role tasks in the built window, once by keys, once by mouse: ten from an empty folder on, five
-about personal data in the house of the demonstration.
+about personal data in the house of the demonstration, a selection from a mass series, and a window
+killed while it sends.
 
     tasks.py WINDOW CLI [--hand keys|mouse|both] [--only N,N…] [--shots DIR] [--page FILE]
 
@@ -17,6 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 import archive  # noqa: E402
 import clerk  # noqa: E402
+import mass  # noqa: E402
 import privacy  # noqa: E402
 from desk import Desk, Stuck  # noqa: E402
 
@@ -36,6 +38,8 @@ TASKS = [  # number, name in German (the page shows it), stated by keys, by mous
     (13, "Stichprobe vor der Vernichtung", 20, 20, privacy.sample),
     (14, "Texterkennung: eine Seite ohne Text lesen und durchsuchen", 9, 8, privacy.recognise),
     (15, "Schutzfrist annehmen, wie die Dokumente sie vorschlagen", 16, 12, privacy.propose),
+    (16, "Aus einer Massenserie auswählen, vier Modelle", 45, 42, mass.select),
+    (17, "Abbruch beim Senden: der nächste Start macht weiter", 9, 9, mass.killed),
 ]
 
 

@@ -22,7 +22,7 @@ type reach struct {
 }
 
 // quick is how long a test may take to be run before the slow ones.
-const quick = 300 * time.Millisecond
+const quick = time.Second
 
 // block is a run of statements and the tests that come to it.
 type block struct {
