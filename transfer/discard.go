@@ -120,7 +120,7 @@ type Arrival struct {
 
 // Words say when it arrived and where it stands.
 func (a Arrival) Words() wording.Spoken {
-	return wording.Speak("said.drop.arrived", a.At.Local().Format("02.01.2006 15:04"), a.Portion, a.Accession, a.State)
+	return wording.Speak("said.drop.arrived", wording.Moment(a.At.Local()), a.Portion, a.Accession, a.State)
 }
 
 // OfSize gives the deliveries of exactly so many bytes as they arrived, oldest first;

@@ -169,7 +169,8 @@ def enrol(d, data=None, *roles, through=None):
     if not getattr(d, "address", ""):
         d.address = f"127.0.0.1:{free_port()}"
         d.archive = d.start([d.cli, "archive", "serve", "--addr", d.address, "--store", d.work / "archiv", "--db", d.work / "archiv.db",
-                             "--key-store", "file", "--name", "Musterarchiv"], "archive", dict(d.env, **keys))
+                             "--key-store", "file", "--name", "Musterarchiv",
+                             *(["--public", "http://" + through.address] if through else [])], "archive", dict(d.env, **keys))
     who = [] if data else ["--person", NAME]  # the person at work need not be one of the administration
     d.lz("keys", "new", "--store", "file", *who, data=data, **keys)
     told = d.until("the receiver", lambda: d.lz("enrol", "--json", "http://" + (through.address if through else d.address), *who, data=data, **keys), 30)

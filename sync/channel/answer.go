@@ -76,7 +76,7 @@ type Held struct {
 
 // taken tells who has the code.
 func (h Held) taken() wording.Text {
-	return wording.Say("hint.channel.code-taken", h.Code, h.Since.Local().Format("02.01.2006"), h.Office, hintCode)
+	return wording.Say("hint.channel.code-taken", h.Code, wording.Day(h.Since.Local()), h.Office, hintCode)
 }
 
 // outcome says who can act on an answer and tells them how.

@@ -43,7 +43,7 @@ func (l Lease) taken() wording.Text {
 	if l.Purpose == "read" {
 		key = "hint.channel.read-by"
 	}
-	return wording.Say(key, l.Person, l.Office, l.Until.Local().Format("02.01.2006 15:04"))
+	return wording.Say(key, l.Person, l.Office, wording.Moment(l.Until.Local()))
 }
 
 // Work is a portion the archive gives out for appraisal. The types of this file

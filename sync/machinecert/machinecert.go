@@ -122,7 +122,7 @@ func load(name string, find finder, now time.Time) (tls.Certificate, error) {
 		return tls.Certificate{}, failure.Wrap(failure.Setup, op, hint, errors.New("the store gave another certificate"))
 	}
 	if now.After(leaf.NotAfter) || now.Before(leaf.NotBefore) {
-		hint = wording.Say("hint.machinecert.not-valid", shown, leaf.NotBefore.Format("02.01.2006"), leaf.NotAfter.Format("02.01.2006"))
+		hint = wording.Say("hint.machinecert.not-valid", shown, wording.Day(leaf.NotBefore), wording.Day(leaf.NotAfter))
 		return tls.Certificate{}, failure.New(failure.Setup, op, hint)
 	}
 	switch leaf.PublicKey.(type) {

@@ -300,7 +300,7 @@ func (c *checker) deadlines(k Known) {
 	}
 	for _, d := range c.s.Deadlines {
 		end := d.Day.AddDate(0, 0, 1).Add(-time.Nanosecond) // the whole day counts
-		what := wording.Say("want.slip.step", string(d.Step), d.Day.Format("02.01.2006"))
+		what := wording.Say("want.slip.step", string(d.Step), wording.Day(d.Day))
 		switch NoticeAt(k.Now, end, notice) {
 		case Overdue:
 			c.say(codeOverdue, what, k.Now.Format("02.01.2006"))

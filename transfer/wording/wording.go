@@ -160,6 +160,8 @@ func (t Text) Known() bool {
 		return len(t.Values) == 1
 	case listKey:
 		return len(t.Values) > 0
+	case timeKey:
+		return len(t.Values) == 1 && t.timed(German) != ""
 	}
 	sentence, ok := texts(German)[t.Key]
 	return ok && len(t.Values) == max(Places(sentence), Places(texts(German)[t.Key+commandsEnd]))
@@ -199,6 +201,8 @@ func (t Text) In(language string) string {
 		return written(language, t.Values[0])
 	case listKey:
 		return t.listed(language)
+	case timeKey:
+		return t.timed(language)
 	}
 	sentence, ok := sentenceOf(t.Key, language)
 	if !ok {

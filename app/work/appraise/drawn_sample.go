@@ -354,7 +354,7 @@ func (sm *Sampling) Sentence(ctx context.Context, id string) (string, error) {
 	percent := func(thousandth float64) string {
 		return strings.Replace(strconv.FormatFloat(thousandth/10, 'f', 1, 64), ".", ",", 1)
 	}
-	return wording.Say("hint.sample.sentence", s.Number, s.At.Format("02.01.2006"), len(s.Strata), units, looked, len(s.Looks),
+	return wording.Say("hint.sample.sentence", s.Number, wording.Day(s.At), len(s.Strata), units, looked, len(s.Looks),
 		strings.Join(persons, ", "), deviating, percent(s.Sure()*1000), percent(float64(s.Plan.Most)),
 		s.Seed[:min(16, len(s.Seed))]).In(wording.German), nil
 }

@@ -117,7 +117,7 @@ func (room *Intake) senderOf(ctx context.Context, key sign.PublicKey, agency che
 // selfCheckDone tells in the report how both checks stand to each other, and
 // whether it is known who made the clerk's: where it is not, it is half a proof.
 func selfCheckDone(self *prepare.Result, sender prepare.Sender, d prepare.Difference) check.Done {
-	said := wording.Say("why.self", self.Checked.Format("02.01.2006 15:04"), sender.Sentence())
+	said := wording.Say("why.self", wording.Moment(self.Checked), sender.Sentence())
 	state := check.Full
 	if sender.Fingerprint != "" && !sender.Sure() {
 		state = check.Partial

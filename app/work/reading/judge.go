@@ -97,7 +97,7 @@ func (v verdict) mayShow() error {
 	}
 	hint := wording.Say("hint.reading.closed-no-end", v.closure.Basis)
 	if !v.closure.Until.IsZero() {
-		hint = wording.Say("hint.reading.closed-until", v.closure.Until.Format("02.01.2006"), v.closure.Basis)
+		hint = wording.Say("hint.reading.closed-until", wording.Day(v.closure.Until), v.closure.Basis)
 	}
 	return failure.New(failure.Refused, "open "+v.pid, hint)
 }
