@@ -91,6 +91,13 @@ func TestKept_CountsWhatIsDecided(t *testing.T) {
 	if k.Archive.Units != 1 || k.Archive.Documents != 22 || k.Archive.Bytes != 22*1_300_000 || k.Destroy.Units != 1 || k.Open.Units != 16 {
 		t.Errorf("%+v", k)
 	}
+	var all []string
+	for _, o := range p.Tree.Objects {
+		all = append(all, o.ID)
+	}
+	if _, docs, bytes := p.Sum(all); bytes != k.Archive.Bytes+k.Destroy.Bytes+k.Open.Bytes || docs == 0 || bytes == 0 {
+		t.Errorf("together %d documents, %d bytes; one by one %+v", docs, bytes, k)
+	}
 }
 
 func TestLastReason_RoundAndRound(t *testing.T) {

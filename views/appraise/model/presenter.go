@@ -517,7 +517,7 @@ func (p *Presenter) Sum(ids []string) (units, documents int, bytes int64) {
 				seen[j] = true
 				units++
 				documents += p.Tree.Objects[j].Documents
-				bytes += p.Tree.Objects[j].Bytes
+				bytes += max(p.Tree.fact(j).Bytes, p.Tree.Objects[j].Bytes)
 			}
 		}
 	}
