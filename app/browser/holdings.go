@@ -14,6 +14,7 @@ import (
 	"laufzettel/viewer"
 	"laufzettel/viewer/catalog"
 	reader "laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
 // holdingsRoom is the room Magazin. What may be seen decides its source, which asks
@@ -161,16 +162,16 @@ func (s *face) kind(kind string) string {
 }
 
 // found makes one result of a search.
-func (s holdingsRoom) found(f catalog.Found, position int, words string) foundView {
-	v := foundView{Found: f, Position: position, Href: s.pages.href("holdings", "pid", f.PID, "find", words), Kind: s.kind(f.Kind),
-		Span: s.words.WrittenSpan(f.From, f.To), Checked: s.words.T("reader.unchecked")}
+func (s holdingsRoom) found(f catalog.Found, position int, wanted string) foundView {
+	v := foundView{Found: f, Position: position, Href: s.pages.href("holdings", "pid", f.PID, "find", wanted), Kind: s.kind(f.Kind),
+		Span: words.WrittenSpan(s.words, f.From, f.To), Checked: s.words.T("reader.unchecked")}
 	if !f.Item.Checked.IsZero() {
 		v.Checked = s.words.T("reader.checked", s.words.Date(f.Item.Checked))
 	}
 	v.Closure, v.Free = s.closure(f.Item.Closure)
 	for _, pl := range reader.Places(f) {
 		v.Places = append(v.Places, placeView{Title: pl.Title, Context: pl.Context,
-			Href: s.pages.href("holdings", "pid", f.PID, "doc", pl.ID, "find", words) + "#document"})
+			Href: s.pages.href("holdings", "pid", f.PID, "doc", pl.ID, "find", wanted) + "#document"})
 	}
 	if f.More > 0 {
 		v.More = s.words.N("reader.places", f.More)
@@ -323,7 +324,8 @@ func (s holdingsRoom) held(r *http.Request, p *reader.Presenter, b *packageBody)
 			continue
 		}
 		last := &b.Bands[len(b.Bands)-1]
-		last.Documents = append(last.Documents, heldRow{all[row.Doc], s.words.Written(all[row.Doc].Date), at(row.Doc), row.Doc == now})
+		last.Documents = append(last.Documents, heldRow{all[row.Doc], words.Written(s.words, all[row.Doc].Date),
+			at(row.Doc), row.Doc == now})
 	}
 	if now > 0 {
 		b.Before = at(now - 1)

@@ -97,7 +97,7 @@ func until(w *words.Words, end string) string {
 	if end == "" {
 		return ""
 	}
-	return w.T("described.until", w.Written(end))
+	return w.T("described.until", words.Written(w, end))
 }
 
 // rating is the letter of a rating with its word; "" where there is none.
@@ -109,7 +109,7 @@ func rating(w *words.Words, r record.Rating) string {
 }
 
 func pair(w *words.Words, s record.DateSpan) string {
-	out := w.WrittenSpan(string(s.From), string(s.To))
+	out := words.WrittenSpan(w, string(s.From), string(s.To))
 	if s.Derived && out != "" {
 		out = w.T("described.derived", out)
 	}
@@ -129,7 +129,7 @@ func documents(w *words.Words, o *record.Object) []appraise.Document {
 			continue
 		}
 		date, _ := mapping.DocumentDate(x)
-		doc := appraise.Document{ID: "none:" + x.ID, Date: w.Written(string(date)), Title: subject(x), Length: "–",
+		doc := appraise.Document{ID: "none:" + x.ID, Date: words.Written(w, string(date)), Title: subject(x), Length: "–",
 			Paper: appraiseroom.Paper(x)}
 		if x.Attachment() {
 			doc.Title = w.T("described.kind.attachment") + ": " + doc.Title

@@ -182,8 +182,9 @@ func objectWord(w *words.Words, o *record.Object) string {
 func objectPairs(w *words.Words, o *record.Object) []reader.Pair {
 	var out []reader.Pair
 	for _, x := range []struct{ key, value string }{{"reference", o.Reference}, {"subject", o.Subject}, {"span", pair(w, o.Span)},
-		{"date", w.Written(string(o.Date))},
-		{"received", w.Written(string(o.Received))}, {"type", o.Type}, {"plan", strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title)},
+		{"date", words.Written(w, string(o.Date))},
+		{"received", words.Written(w, string(o.Received))},
+		{"type", o.Type}, {"plan", strings.TrimSpace(o.Plan.Reference + " " + o.Plan.Title)},
 		{"leadUnit", o.LeadUnit},
 		{"confidentiality", o.Confidentiality}, {"medium", o.Medium}, {"note", o.Note}, {"archivalCode", o.ReferenceCode}} {
 		if x.value != "" {

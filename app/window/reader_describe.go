@@ -100,7 +100,7 @@ func closureWords(w *words.Words, c catalog.Closure) string {
 }
 
 func value(w *words.Words, v mapping.Value) string {
-	s := w.Written(v.Value)
+	s := words.Written(w, v.Value)
 	if v.Derived {
 		s = w.T("described.derived", s)
 	}

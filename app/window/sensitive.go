@@ -22,6 +22,7 @@ import (
 	blacken "laufzettel/views/blacken/model"
 	sample "laufzettel/views/sample/model"
 	sensitive "laufzettel/views/sensitive/model"
+	"laufzettel/views/words"
 )
 
 // Sensitive is the source of the map of personal data.
@@ -154,7 +155,7 @@ func (s Sample) Next(ctx context.Context, id string) (*sample.Unit, error) {
 func (s Sample) spanned(span string) string {
 	ends := strings.Split(span, " – ")
 	for i, end := range ends {
-		ends[i] = s.Words.Written(end)
+		ends[i] = words.Written(s.Words, end)
 	}
 	return strings.Join(ends, " – ")
 }

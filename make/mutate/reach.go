@@ -132,7 +132,8 @@ func (r *reach) run(binary string, tests []string) (said string, err error) {
 		if len(some) == 0 {
 			continue
 		}
-		said, err = command(r.pkg, binary, "-test.failfast", "-test.timeout", longest.String(), "-test.run", "^("+strings.Join(some, "|")+")$")
+		said, err = command(r.pkg, binary, "-test.failfast", "-test.timeout", longest.String(), "-test.run",
+			"^("+strings.Join(some, "|")+")$")
 		if err != nil {
 			return said, err
 		}

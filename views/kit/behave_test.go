@@ -24,12 +24,13 @@ func TestSpoken(t *testing.T) {
 		of   fyne.CanvasObject
 		want string
 	}{
-		"in its order": {kit.Col(4, kit.Body("eins"), kit.Row(4, kit.Body("zwei"), kit.Space(3, 3), kit.Body(" drei "))), "eins. zwei. drei"},
-		"nothing":      {nil, ""},
-		"one":          {kit.Body("eins"), "eins"},
-		"hidden":       {kit.Col(0, hidden, kit.Body("zwei")), "zwei"},
-		"empty":        {kit.Col(0, kit.Body(""), kit.Body("zwei")), "zwei"},
-		"too much":     {kit.Col(0, kit.Body(long), kit.Body(long), kit.Body("drei")), long + ". " + long},
+		"in its order": {kit.Col(4, kit.Body("eins"),
+			kit.Row(4, kit.Body("zwei"), kit.Space(3, 3), kit.Body(" drei "))), "eins. zwei. drei"},
+		"nothing":  {nil, ""},
+		"one":      {kit.Body("eins"), "eins"},
+		"hidden":   {kit.Col(0, hidden, kit.Body("zwei")), "zwei"},
+		"empty":    {kit.Col(0, kit.Body(""), kit.Body("zwei")), "zwei"},
+		"too much": {kit.Col(0, kit.Body(long), kit.Body(long), kit.Body("drei")), long + ". " + long},
 	} {
 		if got := kit.Spoken(c.of); got != c.want {
 			t.Errorf("%s: %q is read out, want %q", name, got, c.want)
@@ -46,7 +47,8 @@ func TestColumns_Row(t *testing.T) {
 	row := columns.Row(high, nil, kit.Sized(0, 90, kit.Body("")), kit.Body("vier"))
 	s.Show(row, 400, 60)
 	// 400 less the edges, three gaps and the fixed widths leaves 245, a quarter of it for the second.
-	for i, want := range []struct{ x, w, y, h float32 }{{10, 40, 20, 20}, {55, 81.25, 30, 0}, {141.25, 60, 0, 60}, {206.25, 183.75, -1, -1}} {
+	for i, want := range []struct{ x, w, y, h float32 }{{10, 40, 20, 20}, {55, 81.25, 30, 0},
+		{141.25, 60, 0, 60}, {206.25, 183.75, -1, -1}} {
 		o := row.Objects[i]
 		if o.Position().X != want.x || o.Size().Width != want.w {
 			t.Errorf("cell %d lies at %v, %v wide; want at %v, %v", i, o.Position().X, o.Size().Width, want.x, want.w)
@@ -149,7 +151,8 @@ func TestEnv_ShiftedKeys(t *testing.T) {
 	act := func(id, key string) kit.Action {
 		return kit.Action{ID: id, Keys: []string{key}, Do: func() { did = append(did, id) }}
 	}
-	s.Env.SetScope(kit.LevelWindow, &kit.Scope{Actions: []kit.Action{act("plain", "F5"), act("shifted", "Umschalt+F5"), act("other", "F6")}})
+	s.Env.SetScope(kit.LevelWindow, &kit.Scope{Actions: []kit.Action{act("plain", "F5"), act("shifted", "Umschalt+F5"),
+		act("other", "F6")}})
 	held := fyne.KeyModifier(0)
 	s.Env.Hold(func() fyne.KeyModifier { return held })
 	for _, c := range []struct {
@@ -184,7 +187,8 @@ func TestTable_FixedColumnsStay(t *testing.T) {
 	s := kittest.New(t)
 	rows := fruits()
 	cell := func(id string, width float32, fixed bool) kit.TableColumn {
-		return kit.TableColumn{ID: id, Title: id, Width: width, Min: width, Fixed: fixed, Text: func(i int) string { return id + rows[i].id }}
+		return kit.TableColumn{ID: id, Title: id, Width: width, Min: width, Fixed: fixed,
+			Text: func(i int) string { return id + rows[i].id }}
 	}
 	table := kit.NewTable(s.Env, "fruit", func() int { return 1 }, func(i int) string { return rows[i].id }, cell("a", 80, true),
 		cell("b", 80, false), cell("c", 80, false), cell("d", 80, true))
@@ -224,11 +228,10 @@ func TestTable_Cover(t *testing.T) {
 	cell := func(id string) kit.TableColumn {
 		return kit.TableColumn{ID: id, Title: id, Width: 80, Text: func(i int) string { return id + rows[i].id }}
 	}
-	table := kit.NewTable(s.Env, "fruit", func() int { return 2 }, func(i int) string { return rows[i].id }, cell("a"), cell("b"), cell("c"),
-		cell("d"))
-	table.Cover = &kit.Cover{From: "b", Make: func() fyne.CanvasObject { return kit.Body("läuft") }, Fill: func(i int, _ fyne.CanvasObject) bool {
-		return i == 0
-	}}
+	table := kit.NewTable(s.Env, "fruit", func() int { return 2 }, func(i int) string { return rows[i].id },
+		cell("a"), cell("b"), cell("c"), cell("d"))
+	table.Cover = &kit.Cover{From: "b", Make: func() fyne.CanvasObject { return kit.Body("läuft") },
+		Fill: func(i int, _ fyne.CanvasObject) bool { return i == 0 }}
 	table.Reload()
 	s.Show(table.Object(), 500, 200)
 	var got []string
@@ -345,7 +348,8 @@ func TestTonesAndWords(t *testing.T) {
 			t.Errorf("%s looks as %d, want %d", tone, got, want)
 		}
 	}
-	for severity, want := range map[check.Severity]kit.Tone{check.Error: kit.ToneError, check.Warning: kit.ToneWarn, check.Note: kit.ToneNote} {
+	for severity, want := range map[check.Severity]kit.Tone{check.Error: kit.ToneError, check.Warning: kit.ToneWarn,
+		check.Note: kit.ToneNote} {
 		if got := kit.Weigh(severity); got != want {
 			t.Errorf("%s looks as %d, want %d", severity, got, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"laufzettel/viewer/catalog"
 	"laufzettel/views/kit"
 	"laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
 // hitList is the first page: one search field, filters left, results with context.
@@ -306,7 +307,7 @@ func (h *hitList) fill(i int, o fyne.CanvasObject) {
 	it := items[i]
 	r.title.Set(it.Subject)
 	r.ref.Set(it.ReferenceCode)
-	facts := []string{h.kind(it.Kind), it.Filing, h.v.env.WrittenSpan(it.From, it.To), it.Agency}
+	facts := []string{h.kind(it.Kind), it.Filing, words.WrittenSpan(h.v.env.Words, it.From, it.To), it.Agency}
 	r.facts.Set(strings.Join(model.Filled(facts), " · "))
 	icon, state := "", env.T("reader.unchecked")
 	if !it.Checked.IsZero() {
@@ -343,7 +344,7 @@ func newSpanLine() *spanLine {
 }
 
 func (s *spanLine) set(env *kit.Env, p catalog.Place) {
-	spans := append([]catalog.Span{{Text: strings.TrimSpace(env.Written(p.Date)+" "+p.Title) + ": "}}, p.Context...)
+	spans := append([]catalog.Span{{Text: strings.TrimSpace(words.Written(env.Words, p.Date)+" "+p.Title) + ": "}}, p.Context...)
 	s.box.Objects, s.parts, s.roles = nil, nil, nil
 	for i, sp := range spans {
 		role, color := kit.RoleText, kit.ColorText

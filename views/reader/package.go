@@ -8,6 +8,7 @@ import (
 
 	"laufzettel/views/kit"
 	"laufzettel/views/reader/model"
+	"laufzettel/views/words"
 )
 
 // packView is one package: documents by date, page, description and integrity.
@@ -48,7 +49,7 @@ func newPackView(v *view) *packView {
 			return k.rows[i].Band
 		}
 		d := v.p.Open.Documents[k.rows[i].Doc]
-		return strings.Join(model.Filled([]string{k.v.env.Written(d.Date), d.Title, d.Format, d.Length}), ", ")
+		return strings.Join(model.Filled([]string{words.Written(k.v.env.Words, d.Date), d.Title, d.Format, d.Length}), ", ")
 	}
 	k.side = kit.NewScroll(kit.Pad(k.meta, 12, 16, 16, 16))
 	return k
@@ -269,7 +270,7 @@ func (k *packView) integrity() fyne.CanvasObject {
 func (k *packView) document(d model.Document) fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
 	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title},
-		{Label: env.T("reader.date"), Value: env.Written(d.Date), Missing: d.Date == ""}}}
+		{Label: env.T("reader.date"), Value: words.Written(env.Words, d.Date), Missing: d.Date == ""}}}
 	for _, x := range d.Pairs {
 		g.Pairs = append(g.Pairs, kit.Pair{Label: x.Label, Value: x.Value, Missing: x.Missing})
 	}
@@ -355,7 +356,7 @@ func (k *packView) fill(i int, o fyne.CanvasObject) {
 		return
 	}
 	d := k.v.p.Open.Documents[row.Doc]
-	r.day.Set(k.v.env.WrittenDay(d.Date))
+	r.day.Set(words.WrittenDay(k.v.env.Words, d.Date))
 	r.title.Set(d.Title)
 	r.info.Set(strings.Join(model.Filled([]string{d.Format, d.Length}), " · "))
 	fill := kit.ColorSurface

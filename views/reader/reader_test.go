@@ -17,6 +17,7 @@ import (
 	"laufzettel/views/kit/kittest"
 	"laufzettel/views/nav"
 	"laufzettel/views/route"
+	"laufzettel/views/words"
 )
 
 type host struct {
@@ -150,7 +151,7 @@ func TestDocumentsByYearUndatedFirst(t *testing.T) {
 		if r.Band != "" {
 			got = append(got, r.Band)
 		} else {
-			got = append(got, p.v.env.WrittenDay(p.v.p.Open.Documents[r.Doc].Date))
+			got = append(got, words.WrittenDay(p.v.env.Words, p.v.p.Open.Documents[r.Doc].Date))
 		}
 	}
 	want := []string{"Ohne Datum", "–", "1998", "12.03.", "30.03.", "17.06.", "1999", "08.01.", "14.05.", "2003", "11.11.", "28.11.",

@@ -170,20 +170,20 @@ func (w *Words) Short(t time.Time) string { return w.format(t, "02.01. 15:04", "
 
 // Written writes a date as it is kept (2009-11-02, also with a time, or 2009-11) as people do:
 // 02.11.2009. What is no date stays: a filing reference may look like one (63.2-0147).
-func (w *Words) Written(date string) string {
-	return w.kept(date, "02.01.2006", "2 Jan 2006", "01.2006", "Jan 2006")
+func Written(w *Words, date string) string {
+	return kept(w, date, "02.01.2006", "2 Jan 2006", "01.2006", "Jan 2006")
 }
 
 // WrittenDay writes it without its year: 02.11.; – where it has no month.
-func (w *Words) WrittenDay(date string) string {
-	if s := w.kept(date, "02.01.", "2 Jan", "01.", "Jan"); s != date {
+func WrittenDay(w *Words, date string) string {
+	if s := kept(w, date, "02.01.", "2 Jan", "01.", "Jan"); s != date {
 		return s
 	}
 	return "–"
 }
 
 // kept writes a day or a month, which lie in no zone.
-func (w *Words) kept(date, deDay, enDay, deMonth, enMonth string) string {
+func kept(w *Words, date, deDay, enDay, deMonth, enMonth string) string {
 	day, month := deDay, deMonth
 	if w.lang == "en" {
 		day, month = enDay, enMonth
@@ -200,8 +200,8 @@ func (w *Words) kept(date, deDay, enDay, deMonth, enMonth string) string {
 }
 
 // WrittenSpan writes a span of such dates, either may be "".
-func (w *Words) WrittenSpan(from, to string) string {
-	switch f, t := w.Written(from), w.Written(to); {
+func WrittenSpan(w *Words, from, to string) string {
+	switch f, t := Written(w, from), Written(w, to); {
 	case f == t || t == "":
 		return f
 	case f == "":
