@@ -33,8 +33,9 @@ const mark = "⟦" // before every word of a catalogue
 
 var (
 	wordForm = regexp.MustCompile(`⟦?\pL[\pL\pM\d]+`)
-	cutOff   = regexp.MustCompile(`\S*…\S*`)                                                                // a line that found no room
-	months   = regexp.MustCompile(`(\b\d{1,2}\s+)?\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(\s+\d{4})?\b`) // of days, which words writes
+	cutOff   = regexp.MustCompile(`\S*…\S*`) // a line that found no room
+	// of days, which are written in the form of the language
+	months = regexp.MustCompile(`\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b`)
 	// of portions and findings, keys, numbers of keys
 	codes = regexp.MustCompile(`^([A-Z]\d+|[A-Z]{2,3}|[A-Z0-9]{8,}|[A-Z]{3}\d+|[0-9a-f]+)$`)
 )
