@@ -18,7 +18,7 @@ func TestTimes(t *testing.T) {
 	}{
 		{wording.Day(at), "02.11.2009", "2 Nov 2009"},
 		{wording.Moment(at), "02.11.2009 08:05", "2 Nov 2009 08:05"},
-		{wording.Say("hint.reading.closed-until", wording.Day(at), "§ 1"), 
+		{wording.Say("hint.reading.closed-until", wording.Day(at), "§ 1"),
 			wording.Say("hint.reading.closed-until", "02.11.2009", "§ 1").In("de"),
 			wording.Say("hint.reading.closed-until", "2 Nov 2009", "§ 1").In("en")},
 	} {
