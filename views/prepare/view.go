@@ -115,7 +115,8 @@ func (v *view) view() *nav.View {
 				v.p.Go(model.StepFolder)
 			}
 		},
-		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add), act("share", "Strg+Umschalt+F", v.share),
+		Actions: []kit.Action{act("primary", "Strg+Enter", v.primary), act("new", "Strg+N", v.add),
+			act("share", "Strg+Umschalt+F", v.share),
 			act("next", "Alt+Rechts", func() { v.p.Go(v.p.Step + 1) }),
 			act("previous", "Alt+Links", v.previous), act("look", "Strg+L", v.look), act("reload", "F5", v.p.Reload)}}
 }

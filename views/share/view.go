@@ -172,8 +172,8 @@ func (v *view) decisions(act func(id, key string, do func()) kit.Action) []kit.A
 	p := v.p
 	return []kit.Action{act("primary", "Strg+Enter", v.primary), act("archive", "A", func() { v.ask("A") }),
 		act("destroy", "V", func() { v.ask("V") }), act("open", "B", func() { v.ask("B") }),
-		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays), act("report", "Strg+P", p.Report),
-		act("undo", "Strg+Z", p.Undo), act("redo", "Strg+Y", p.Redo)}
+		act("describe", "N", v.askName), act("difference", "U", v.difference), act("stays", "W", p.ShowStays),
+		act("report", "Strg+P", p.Report), act("undo", "Strg+Z", p.Undo), act("redo", "Strg+Y", p.Redo)}
 }
 
 func (v *view) regions() []fyne.Focusable {
@@ -296,7 +296,8 @@ func (v *view) standing() string {
 	env, p := v.env, v.p
 	root := p.Folder(0)
 	if v.source() {
-		return env.T("share.source.standing", env.Int(int64(root.Files)), env.Bytes(root.Bytes), env.Int(int64(len(p.Share.Tree.Folders)-1)))
+		folders := int64(len(p.Share.Tree.Folders) - 1)
+		return env.T("share.source.standing", env.Int(int64(root.Files)), env.Bytes(root.Bytes), env.Int(folders))
 	}
 	files, bytes, whole := p.Done()
 	stay := env.T("share.stay", env.Int(int64(root.Stay.Files)), env.Bytes(root.Stay.Bytes))
@@ -345,14 +346,14 @@ func (v *view) alarms() {
 		boxes = append(boxes, nav.Refused(v.host, "share.fault", p.Fault, "", env.T("share.error.text"), p.Solved, v.root.Refresh))
 	}
 	switch {
-	case p.AtSource() && p.Count() > 0:
-		text := env.N("share.source.missing", p.Count())
+	case p.Share.AtSource() && len(p.Share.Absent) > 0:
+		text := env.N("share.source.missing", len(p.Share.Absent))
 		if !p.Share.Read {
 			text += " " + env.T("share.source.unread")
 		}
 		boxes = append(boxes, kit.NewBox(env, "share.missing", kit.Box{Tone: kit.ToneWarn, Text: text, Buttons: []fyne.CanvasObject{
 			kit.NewButton(env, "share.missing.show", "list", env.T("share.source.show"), func() { v.turn(model.Missing) }).Small()}}, nil))
-	case p.AtSource() && p.Share.Read:
+	case p.Share.AtSource() && p.Share.Read:
 		boxes = append(boxes, kit.NewBox(env, "share.missing", kit.Box{Tone: kit.ToneOK, Text: env.T("share.source.whole")}, nil))
 	case p.Share != nil && !p.Share.Open && p.Share.Sealed != "":
 		boxes = append(boxes, kit.NewBox(env, "share.sealed", kit.Box{Tone: kit.ToneNote, Text: p.Share.Sealed}, nil))

@@ -18,21 +18,16 @@ type Reading func(ctx context.Context, read func(done, total int64)) ([]Absent, 
 var SourceModes = []Mode{Tiles, Files, Largest, Oldest, Double, Litter, Choosing, Missing}
 
 // AtSource reports whether the share on screen is still where it is kept.
-func (p *Presenter) AtSource() bool { return p.Share != nil && p.Share.Source != nil }
+func (s *Share) AtSource() bool { return s != nil && s.Source != nil }
 
-// Count gives how many things would not come along, as far as was looked.
-func (p *Presenter) Count() int {
-	if p.Share == nil {
-		return 0
-	}
-	return len(p.Share.Absent)
-}
+// atSource reads and lists what is on screen where it lies.
+type atSource struct{ p *Presenter }
 
-// readSource reads all bytes of a share at its source, once, and then does what follows.
-func (p *Presenter) readSource(then func(context.Context) error) func(context.Context) error {
-	s := p.Share
+// read reads all bytes of the share, once, and then does what follows.
+func (a atSource) read(then func(context.Context) error) func(context.Context) error {
+	s, p := a.p.Share, a.p
 	return func(ctx context.Context) error {
-		absent, err := s.Source(ctx, p.reading)
+		absent, err := s.Source(ctx, a.told)
 		if err != nil {
 			return err
 		}
@@ -44,7 +39,9 @@ func (p *Presenter) readSource(then func(context.Context) error) func(context.Co
 	}
 }
 
-func (p *Presenter) reading(done, total int64) {
+// told says how far the reading is.
+func (a atSource) told(done, total int64) {
+	p := a.p
 	p.run.UI(func() {
 		if p.Progress != "" {
 			p.Progress = p.words.T("share.reading", p.words.Bytes(done), p.words.Bytes(total))
@@ -53,11 +50,11 @@ func (p *Presenter) reading(done, total int64) {
 	})
 }
 
-func (p *Presenter) absentLines() {
-	for i, x := range p.Share.Absent {
-		if p.full(1) {
+func (a atSource) lines() {
+	for i, x := range a.p.Share.Absent {
+		if a.p.full(1) {
 			continue
 		}
-		p.Lines = append(p.Lines, Line{ID: "a" + strconv.Itoa(i), Text: x.Path, Under: x.Text, Folder: -1, File: -1, Keep: -1})
+		a.p.Lines = append(a.p.Lines, Line{ID: "a" + strconv.Itoa(i), Text: x.Path, Under: x.Text, Folder: -1, File: -1, Keep: -1})
 	}
 }

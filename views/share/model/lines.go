@@ -112,7 +112,7 @@ func (p *Presenter) makeLines() {
 	case Choosing:
 		p.choiceLines()
 	case Missing:
-		p.absentLines()
+		atSource{p}.lines()
 	case Decisions:
 		for _, x := range t.Exceptions(p.At) {
 			if p.full(1) {

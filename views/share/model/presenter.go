@@ -327,10 +327,10 @@ func (p *Presenter) search(m Mode) {
 	case m == Double && p.doubles == nil:
 		work = func(ctx context.Context) (err error) { doubles, err = p.src.Doubles(ctx, s); return err }
 		if s.Source != nil {
-			work = p.readSource(work)
+			work = atSource{p}.read(work)
 		}
 	case m == Missing && s.Source != nil && !s.Read:
-		work = p.readSource(func(context.Context) error { return nil })
+		work = atSource{p}.read(func(context.Context) error { return nil })
 	case m == Drafting && p.drafted == nil:
 		work = func(ctx context.Context) (err error) { drafted, err = p.src.Drafts(ctx, s, p.progress); return err }
 	case m == Litter && p.rules == nil:
