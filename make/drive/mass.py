@@ -30,9 +30,15 @@ def series(d):
             if item.filename.endswith(".xml"):
                 first, rest = whole(content.decode())
                 content = (RATED.sub(FREE % ASKED, first).replace("Gebührenbescheide", "Darlehensbescheide") +
-                           rest.replace("2005-03-", "2003-03-")).encode()
+                           earlier(rest)).encode()
             new.writestr(item, content)
     return path
+
+
+def earlier(text):
+    """The Vorgänge that begin in March 2005 lie two years earlier, whole."""
+    parts = re.split(r"(?=<xdomea:Vorgang>)", text)
+    return "".join(x.replace("2005-", "2003-") if "<xdomea:Beginn>2005-03-" in x else x for x in parts)
 
 
 def whole(text):
@@ -55,7 +61,7 @@ def reasons(d, id):
 
 
 def sheet_of_rules(d):
-    d.do(keys="ctrl+shift+r", mouse=lambda: (d.click("63.2-", nth=2, button=3, area=(200, 120, 420, 700)), d.click("nach Regel", area=MENU)),
+    d.do(keys="ctrl+shift+r", mouse=lambda: (d.click("Nachtrag", button=3, area=(100, 190, 380, 560)), d.click("nach Regel", area=MENU)),
          what="the sheet of the rules")
 
 
