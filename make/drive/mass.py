@@ -13,7 +13,7 @@ RATED = re.compile(r"<xdomea:Aussonderungsart>\s*<xdomea:Aussonderungsart.*?</xd
 FREE = "<xdomea:Aussonderungsart><xdomea:AussonderungsartKonfigurierbar>%s</xdomea:AussonderungsartKonfigurierbar></xdomea:Aussonderungsart>"
 CASES = 100  # of each of the two Akten
 ROW = (200, 190, 1240, 120)  # the first row of the inbox; words that stand close to a sign are not always read
-MENU = (200, 200, 1240, 640)
+MENU = (60, 200, 1240, 640)
 
 
 def series(d):
@@ -61,7 +61,7 @@ def reasons(d, id):
 
 
 def sheet_of_rules(d):
-    d.do(keys="ctrl+shift+r", mouse=lambda: (d.click("Nachtrag", button=3, area=(100, 190, 380, 560)), d.click("nach Regel", area=MENU)),
+    d.do(keys="ctrl+shift+r", mouse=lambda: (d.click("Nachtrag", button=3, area=(100, 190, 380, 560)), d.click("nach Regel auswählen", area=MENU)),
          what="the sheet of the rules")
 
 
