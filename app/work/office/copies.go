@@ -403,7 +403,7 @@ func (f *fold) objectCopy(who *author, r statedRow) string {
 			return "macht aus der Kopie " + row + " eine andere."
 		}
 	}
-	outside := copies.Kind(plainCell(h.set["kind"].value)).Outside()
+	outside := copies.Kind(plainCell(h.cell("kind").value)).Outside()
 	if outside && (who == nil || !who.can(people.Close) && !who.can(people.Lend)) {
 		return "nennt die Kopie " + row + " gelöscht, und niemand mit dem Recht dazu hat es unterschrieben."
 	}

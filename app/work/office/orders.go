@@ -61,8 +61,8 @@ func (of *Office) MaySignOrder(ctx context.Context, signers []order.Signer) erro
 		}
 		right := map[string]people.Action{order.Orders: people.Destroy, order.Releases: people.Release}[s.Role]
 		k := known.keys[public.ID()]
-		if k == nil || plainCell(known.row(tablePerson, k.person).set["name"].value) != s.Person ||
-			known.row(tablePerson, k.person).set["state"].value != "tactive" {
+		if k == nil || plainCell(known.row(tablePerson, k.person).cell("name").value) != s.Person ||
+			known.row(tablePerson, k.person).cell("state").value != "tactive" {
 			return failure.New(failure.Refused, opOrder, wording.Say("hint.office.order-key-invalid", s.Person))
 		}
 		if !people.May(known.roles[k.person], right) {

@@ -275,7 +275,7 @@ func (rn *Renewal) OnPaper(ctx context.Context, name, head, scan, pass string) (
 // requestOf is the key that waits for a person, as the log has it; nil for none.
 func (f *fold) requestOf(person string) *held {
 	for _, h := range f.rows[tableRequest] {
-		if h.there() && h.set["person_id"].value == "t"+person {
+		if h.there() && h.cell("person_id").value == "t"+person {
 			return h
 		}
 	}
@@ -289,8 +289,8 @@ func (f *fold) giver(who *author, person, key string) string {
 		return ""
 	}
 	if q := f.requestOf(person); q != nil && q.key[0] == key {
-		if p := f.row(tablePerson, plainCell(q.set["given_by"].value)); p.there() {
-			return plainCell(p.set["name"].value)
+		if p := f.row(tablePerson, plainCell(q.cell("given_by").value)); p.there() {
+			return plainCell(p.cell("name").value)
 		}
 	}
 	if who.id == person {
@@ -305,10 +305,10 @@ func (f *fold) objectKey(who *author, r statedRow) string {
 	h := f.row(r.Table, r.Key...)
 	owner := plainCell(r.Set["person_id"])
 	if h.there() {
-		owner = plainCell(h.set["person_id"].value)
+		owner = plainCell(h.cell("person_id").value)
 	}
 	q := f.requestOf(owner)
-	third := q != nil && plainCell(q.set["given_by"].value) != who.id
+	third := q != nil && plainCell(q.cell("given_by").value) != who.id
 	switch {
 	case r.Table == tableRequest && r.Gone:
 		if h.there() && (third || who.can(people.People)) {
@@ -323,7 +323,7 @@ func (f *fold) objectKey(who *author, r statedRow) string {
 	case r.Table != tableKey:
 	case !h.there() && !f.had(owner, r.Key[0]) && who.can(people.People):
 		return "" // the first key
-	case !h.there() && third && q.key[0] == r.Key[0] && q.set["public"].value == r.Set["public"]:
+	case !h.there() && third && q.key[0] == r.Key[0] && q.cell("public").value == r.Set["public"]:
 		return ""
 	case h.there() && third && !r.Gone && len(r.Set) == 1 && r.Set["ended"] != "" && r.Set["ended"] != "n":
 		return ""
@@ -336,7 +336,7 @@ func (f *fold) onlyKeysOf(person string, st *statement) bool {
 	for _, r := range st.Rows {
 		owner := r.Set["person_id"]
 		if h := f.row(r.Table, r.Key...); h.there() {
-			owner = h.set["person_id"].value
+			owner = h.cell("person_id").value
 		}
 		if r.Table != tableKey && r.Table != tableSpare || r.Gone || owner != "t"+person {
 			return false
@@ -349,7 +349,7 @@ func (f *fold) onlyKeysOf(person string, st *statement) bool {
 // administration, and nothing else.
 func (f *fold) mayRefound(person string, st *statement) bool {
 	p := f.row(tablePerson, person)
-	return f.founded && p.there() && p.set["state"].value == "tactive" && slices.Contains(f.roles[person], people.Administrator) &&
+	return f.founded && p.there() && p.cell("state").value == "tactive" && slices.Contains(f.roles[person], people.Administrator) &&
 		f.onlyKeysOf(person, st)
 }
 

@@ -120,7 +120,7 @@ func (c Concerned) wanted(f *fold, table string, key []string, set map[string]st
 		if table == tablePackage {
 			if portion = plainCell(set["portion_id"]); set == nil || portion == "" {
 				if h := f.row(table, key...); h.there() {
-					portion = plainCell(h.set["portion_id"].value)
+					portion = plainCell(h.cell("portion_id").value)
 				}
 			}
 		}
@@ -128,7 +128,7 @@ func (c Concerned) wanted(f *fold, table string, key []string, set map[string]st
 			return true
 		}
 		h := f.row(tablePortion, portion)
-		return h.there() && slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))
+		return h.there() && slices.Contains(c.Accessions, plainCell(h.cell("accession_id").value))
 	case p.Scope == "accession_id":
 		if table == tableAct {
 			if h := f.row(table, key...); h.there() {
@@ -325,22 +325,24 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 	if p.Tree {
 		return compareTrees(ctx, tx, p, portions, f)
 	}
-	rows, err := rowsOf(ctx, tx, p, columns[p.Name], where, args...)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(rows, func(a, b row) int { return slices.Compare(a.key, b.key) })
-	seen := map[string]bool{}
-	for _, r := range rows {
-		seen[joinKey(r.key)] = true
-		if d := differs(p, r, f.row(p.Name, r.key...), columns[p.Name], wt.layouts.first[p.Name]); d != nil {
-			d.Why = f.why[p.Name+"\x00"+joinKey(r.key)]
-			return d, nil
+	f.compared++
+	var found *Difference
+	err := eachRow(ctx, tx, p, columns[p.Name], where, args, func(r row) (bool, error) {
+		h := f.row(p.Name, r.key...)
+		if h != nil {
+			h.seen = f.compared
 		}
+		if found = differs(p, r, h, columns[p.Name], wt.layouts.first[p.Name]); found != nil {
+			found.Why = f.why[p.Name+"\x00"+joinKey(r.key)]
+		}
+		return found == nil, nil
+	})
+	if found != nil || err != nil {
+		return found, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(f.rows[p.Name])) {
-		if h := f.rows[p.Name][id]; h.there() && !seen[id] && f.inScope(p, h, c, portions) {
-			first := h.set[slices.Sorted(maps.Keys(h.set))[0]]
+		if h := f.rows[p.Name][id]; h.there() && h.seen != f.compared && f.inScope(p, h, c, portions) {
+			first := h.first()
 			return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"),
 				Log: wording.Kept("log.row.there"), Seq: first.seq, By: first.by}, nil
 		}
@@ -352,18 +354,18 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 func (f *fold) concerned(c Concerned) []string {
 	out := slices.Clone(c.Portions)
 	for _, h := range f.rows[tablePortion] {
-		if h.there() && (c.all || slices.Contains(c.Accessions, plainCell(h.set["accession_id"].value))) &&
+		if h.there() && (c.all || slices.Contains(c.Accessions, plainCell(h.cell("accession_id").value))) &&
 			!slices.Contains(out, h.key[0]) {
 			out = append(out, h.key[0])
 		}
 	}
 	for _, id := range slices.Clone(out) { // what was decided on an earlier delivery of the procedure counts for this one
 		process := f.row(tablePortion, id)
-		if !process.there() || process.set["process"].value == "t" {
+		if !process.there() || process.cell("process").value == "t" {
 			continue
 		}
 		for _, h := range f.rows[tablePortion] {
-			if h.there() && h.set["process"].value == process.set["process"].value && !slices.Contains(out, h.key[0]) {
+			if h.there() && h.cell("process").value == process.cell("process").value && !slices.Contains(out, h.key[0]) {
 				out = append(out, h.key[0])
 			}
 		}
@@ -377,7 +379,7 @@ func (f *fold) inScope(p *Projection, h *held, c Concerned, portions []string) b
 	if c.all || p.Scope == "" {
 		return true
 	}
-	scope := plainCell(h.set[p.Scope].value)
+	scope := plainCell(h.cell(p.Scope).value)
 	switch {
 	case p.Name == tablePortion, p.Scope == "portion_id":
 		return slices.Contains(portions, scope)
@@ -395,7 +397,7 @@ func differs(p *Projection, r row, h *held, columns []string, first firsts) *Dif
 	}
 	for _, column := range columns {
 		is := r.values[column]
-		said, ok := h.set[column]
+		said, ok := h.says(column)
 		if ok && states(said.value, is) || !ok && (first.has(column, is) || slices.Contains(p.Filled, column)) {
 			continue
 		}
@@ -416,7 +418,7 @@ func differs(p *Projection, r row, h *held, columns []string, first firsts) *Dif
 func compareTrees(ctx context.Context, tx *sql.Tx, p *Projection, portions []string, f *fold) (*Difference, error) {
 	for _, id := range portions {
 		h := f.row(tablePortion, id)
-		if !h.there() || !decided(h.set["state"].value) {
+		if !h.there() || !decided(h.cell("state").value) {
 			continue
 		}
 		said := f.trees[p.Name+" "+id]
@@ -538,7 +540,7 @@ func (wt *Witness) personDiffers(ctx context.Context, id string) (d *Difference,
 			}
 		}
 		for k, h := range f.rows[p.Name] {
-			if h.there() && !seen[k] && (column == "" || plainCell(h.set[column].value) == id) {
+			if h.there() && !seen[k] && (column == "" || plainCell(h.cell(column).value) == id) {
 				return &Difference{Table: p.Name, Object: strings.Join(h.key, " "), Row: wording.Kept("log.row.missing"),
 					Log: wording.Kept("log.row.there")}, nil
 			}

@@ -497,7 +497,7 @@ func unstatedFacts(ctx context.Context, db rowReader, p *Projection, portion *he
 	if said.value == "" {
 		return true, nil
 	}
-	if !judged(portion.set["state"].value) && !f.closed(portion) {
+	if !judged(portion.cell("state").value) && !f.closed(portion) {
 		return false, nil
 	}
 	rows, err := db.QueryContext(ctx, "SELECT 1 FROM "+p.Name+" WHERE "+p.Where+" LIMIT 1", portion.key[0])

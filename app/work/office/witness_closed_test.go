@@ -5,14 +5,17 @@ import "testing"
 // What the check learned of an offer may be gone once the accession is closed, and not
 // before: an offer is never packaged, so that it stays appraised to the end.
 func TestFold_Closed(t *testing.T) {
-	offer := &held{key: []string{"P1"}, set: map[string]cell{"state": {value: "tappraised"}, "accession_id": {value: "tZ1"}}}
+	says := func(table string, set map[string]string) *held {
+		return (*held)(nil).with(statedRow{Table: table, Set: set})
+	}
+	offer := says(tablePortion, map[string]string{"state": "tappraised", "accession_id": "tZ1"})
 	for _, tt := range []struct {
 		name      string
 		accession *held
 		want      bool
 	}{
-		{"closed", &held{set: map[string]cell{"state": {value: "tclosed"}}}, true},
-		{"cleared", &held{set: map[string]cell{"state": {value: "tcleared"}}}, false},
+		{"closed", says(tableAcc, map[string]string{"state": "tclosed"}), true},
+		{"cleared", says(tableAcc, map[string]string{"state": "tcleared"}), false},
 		{"nothing stated of it", &held{}, false},
 		{"unknown", nil, false},
 	} {

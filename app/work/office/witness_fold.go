@@ -28,7 +28,6 @@ type fold struct {
 	gifts    []gift
 	merged   map[string]map[string]merge.Known // decisions of several places by portion and object, and their id
 	met      map[string]string                 // persons of other places by the keys met so far
-	deeds    map[string][]deed                 // what persons here did to decisions, by portion and object
 	founded  bool
 	taken    int64 // the founding act over rows that were there before, 0: none
 	takenAt  time.Time
@@ -40,6 +39,8 @@ type fold struct {
 	alone    bool // by the policy of this machine one person may decide and release
 	refused  []string
 	silent   map[string]bool // tables added later of which nothing was stated before the act at hand
+	alike    *likeness       // of the statement at hand
+	compared int             // tables held against the log so far
 	steps    int             // statements read and signatures verified, for tests
 }
 
@@ -64,7 +65,7 @@ const keyWait = 30 * 24 * time.Hour
 func (f *fold) givenBy(person, giver string, at moment, replaced bool) bool {
 	return slices.ContainsFunc(f.gifts, func(g gift) bool {
 		p := f.row(tablePerson, g.to)
-		return p.there() && plainCell(p.set["name"].value) == person && g.by == giver && at.within(g.at) && (g.replaced || !replaced)
+		return p.there() && plainCell(p.cell("name").value) == person && g.by == giver && at.within(g.at) && (g.replaced || !replaced)
 	})
 }
 
@@ -91,26 +92,6 @@ func (f *fold) oneHand(decider, releaser string, at moment) wording.Text {
 	return wording.Text{}
 }
 
-// held is one row as the log has it.
-type held struct {
-	key  []string
-	set  map[string]cell
-	past map[string]bool // what a decision was before, so that taking back brings nothing new
-	// rests is the decision of another place that a decision in force rests on; "" for
-	// one made by an act here.
-	rests string
-	// signed: who stated the row last had a right to it; false for what only the program stated.
-	signed bool
-}
-
-// cell is one stated value and the event that states it.
-type cell struct {
-	value string
-	seq   int64
-	by    string
-	taken bool
-}
-
 // fold begins to read the log, by the policy of this machine.
 func (wt *Witness) fold(want func(*fold, string, []string, map[string]string) bool) *fold {
 	f := newFold(want)
@@ -121,7 +102,7 @@ func (wt *Witness) fold(want func(*fold, string, []string, map[string]string) bo
 func newFold(want func(*fold, string, []string, map[string]string) bool) *fold {
 	return &fold{want: want, rows: map[string]map[string]*held{}, trees: map[string]cell{}, keys: map[string]*keyHeld{},
 		spares: map[string]*keyHeld{}, roles: map[string][]people.Role{},
-		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, deeds: map[string][]deed{}, vouched: map[string]bool{},
+		merged: map[string]map[string]merge.Known{}, met: map[string]string{}, vouched: map[string]bool{},
 		origins: map[string]origin{}, why: map[string]string{}}
 }
 
@@ -143,6 +124,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 		return fmt.Errorf("decode statement %d: %w", e.Seq, err)
 	}
 	f.steps++
+	f.alike = newLikeness(e, st.Taken)
 	who := f.author(e, &st)
 	if e.Type == events.Restated {
 		f.silent = f.unspoken()
@@ -186,7 +168,7 @@ func (f *fold) take(e events.Event, body []byte) error {
 		if r.Table == tableDecision {
 			rests, adopted = f.adopts(r)
 		}
-		f.put(e, r, st.Taken)
+		f.put(r)
 		f.row(r.Table, r.Key...).signed = who != nil && !who.fresh && who.can(people.Profile) || e.Type == events.Founded && who != nil
 		f.vouch(e, who, r, st.Taken)
 		if h := f.row(r.Table, r.Key...); r.Table == tableMerged {
@@ -252,16 +234,16 @@ func (f *fold) author(e events.Event, st *statement) *author {
 		return &author{id: k.person, fresh: true}
 	}
 	p := f.row(tablePerson, k.person)
-	if p == nil || p.set["state"].value != "tactive" {
+	if p == nil || p.cell("state").value != "tactive" {
 		return nil
 	}
 	if spare {
 		if !f.onlyKeysOf(k.person, st) {
 			return nil
 		}
-		return &author{id: k.person, name: plainCell(p.set["name"].value), spare: true}
+		return &author{id: k.person, name: plainCell(p.cell("name").value), spare: true}
 	}
-	return &author{id: k.person, name: plainCell(p.set["name"].value), roles: f.roles[k.person]}
+	return &author{id: k.person, name: plainCell(p.cell("name").value), roles: f.roles[k.person]}
 }
 
 // brought gives a key that the statement itself enters.
@@ -287,7 +269,7 @@ func (f *fold) mayBring(e events.Event, person string, st *statement) bool {
 	if e.Type == events.Refounded {
 		return f.mayRefound(person, st)
 	}
-	if r := f.row(tableRegister); r == nil || r.set["closed"].value != "i0" {
+	if r := f.row(tableRegister); r == nil || r.cell("closed").value != "i0" {
 		return false
 	}
 	for _, k := range f.keys {
@@ -322,25 +304,23 @@ func (f *fold) mayBring(e events.Event, person string, st *statement) bool {
 func (f *fold) row(table string, key ...string) *held { return f.rows[table][joinKey(key)] }
 
 // put makes a stated row true.
-func (f *fold) put(e events.Event, r statedRow, taken bool) {
+func (f *fold) put(r statedRow) {
 	id := joinKey(r.Key)
 	if f.rows[r.Table] == nil {
 		f.rows[r.Table] = map[string]*held{}
 	}
 	h := f.rows[r.Table][id]
 	if h == nil {
-		h = &held{key: r.Key, set: map[string]cell{}}
+		h = &held{key: slices.Clone(r.Key)}
+		if len(h.key) > 1 {
+			h.key[0] = f.alike.word(h.key[0]) // the portion, of all its rows
+		}
 		f.rows[r.Table][id] = h
 	}
 	if r.Gone {
-		h.set = nil
+		h.own, h.alike, h.stands = nil, nil, false
 	} else {
-		if h.set == nil {
-			h.set = map[string]cell{}
-		}
-		for c, v := range r.Set {
-			h.set[c] = cell{v, e.Seq, e.Actor, taken}
-		}
+		h.lay(r, f.alike)
 	}
 	f.follow(r, h)
 }
@@ -348,7 +328,7 @@ func (f *fold) put(e events.Event, r statedRow, taken bool) {
 // had reports whether a person has or had another key.
 func (f *fold) had(person, but string) bool {
 	for _, h := range f.rows[tableKey] {
-		if h.key[0] != but && h.there() && h.set["person_id"].value == "t"+person {
+		if h.key[0] != but && h.there() && h.cell("person_id").value == "t"+person {
 			return true
 		}
 	}
@@ -359,39 +339,30 @@ func (f *fold) had(person, but string) bool {
 func (f *fold) follow(r statedRow, h *held) {
 	switch r.Table {
 	case tableDecision:
-		if h.past == nil {
-			h.past = map[string]bool{}
+		if was := f.alike.word(h.decision()); !slices.Contains(h.past, was) {
+			h.past = append(h.past, was)
 		}
-		h.past[h.decision()] = true
 	case tableRole:
 		roles := slices.DeleteFunc(f.roles[r.Key[0]], func(x people.Role) bool { return string(x) == r.Key[1] })
-		if h.set != nil {
+		if h.there() {
 			roles = append(roles, people.Role(r.Key[1]))
 		}
 		f.roles[r.Key[0]] = roles
 	case tableSpare:
-		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
-		if h.set == nil || err != nil || public.ID() != r.Key[0] || h.set["ended"].value != "n" {
+		public, err := sign.ParsePublicKey(plainCell(h.cell("public").value))
+		if !h.there() || err != nil || public.ID() != r.Key[0] || h.cell("ended").value != "n" {
 			delete(f.spares, r.Key[0])
 			return
 		}
-		f.spares[r.Key[0]] = &keyHeld{plainCell(h.set["person_id"].value), public}
+		f.spares[r.Key[0]] = &keyHeld{plainCell(h.cell("person_id").value), public}
 	case tableKey:
-		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
-		if h.set == nil || err != nil || public.ID() != r.Key[0] || h.set["ended"].value != "n" {
+		public, err := sign.ParsePublicKey(plainCell(h.cell("public").value))
+		if !h.there() || err != nil || public.ID() != r.Key[0] || h.cell("ended").value != "n" {
 			delete(f.keys, r.Key[0])
 			return
 		}
-		f.keys[r.Key[0]] = &keyHeld{plainCell(h.set["person_id"].value), public}
+		f.keys[r.Key[0]] = &keyHeld{plainCell(h.cell("person_id").value), public}
 	}
-}
-
-// there reports whether the log has the row at all.
-func (h *held) there() bool { return h != nil && h.set != nil }
-
-// decision names a decision without its words.
-func (h *held) decision() string {
-	return h.set["rating"].value + " " + h.set["actor"].value + " " + h.set["at"].value + " " + h.set["released_by"].value
 }
 
 // objection gives the reason why a row of a statement does not count, "" = it does.
@@ -426,8 +397,8 @@ func (f *fold) objection(e events.Event, who *author, r statedRow, st *statement
 		return wording.Kept("log.why.look", by, who.name)
 	}
 	if r.Table == tableDrawn {
-		if next := overlay(f.row(r.Table, r.Key...), r); next.set["rating"].value != "t" && next.set["person"].value != "t"+who.name {
-			return wording.Kept("log.why.drawn", plainCell(next.set["person"].value), who.name)
+		if next := f.row(r.Table, r.Key...).with(r); next.cell("rating").value != "t" && next.cell("person").value != "t"+who.name {
+			return wording.Kept("log.why.drawn", plainCell(next.cell("person").value), who.name)
 		}
 	}
 	if r.Table == tableCopy {
@@ -472,9 +443,9 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 	state := r.Set["state"]
 	switch r.Table {
 	case tablePortion:
-		if h.there() && decided(h.set["state"].value) {
+		if h.there() && decided(h.cell("state").value) {
 			if len(r.Set) != 1 || state != "t"+string(transfer.Sent) && state != "t"+string(transfer.Confirmed) ||
-				!judged(h.set["state"].value) {
+				!judged(h.cell("state").value) {
 				return why
 			}
 			return ""
@@ -489,7 +460,7 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 		for c, v := range r.Set {
 			switch {
 			case c == "state" && !bySelf[v], c == "cleared" && v != "n", c == "cleared_by" && v != "t", c == "closed" && v != "n",
-				c == "profile" && h.there() && h.set[c].value != "t" && h.set[c].value != v:
+				c == "profile" && h.there() && h.cell(c).value != "t" && h.cell(c).value != v:
 				return why
 			}
 		}
@@ -517,11 +488,11 @@ func (f *fold) objectUnsigned(e events.Event, r statedRow) string {
 // concluded reports whether a statement says no more than what the accession package that
 // the program itself makes holds, once.
 func (f *fold) concluded(h *held, r statedRow) bool {
-	if r.Gone || !h.there() || h.set["kind"].value != "taccession" {
+	if r.Gone || !h.there() || h.cell("kind").value != "taccession" {
 		return false
 	}
 	for c := range r.Set {
-		if filled, _ := projection(r.Table).fills(c, ""); !filled || h.set[c].value != "" {
+		if filled, _ := projection(r.Table).fills(c, ""); !filled || h.cell(c).value != "" {
 			return false
 		}
 	}
@@ -538,8 +509,8 @@ func judged(state string) bool {
 
 // closed asks whether the accession of a portion is stated as closed.
 func (f *fold) closed(portion *held) bool {
-	a := f.row(tableAcc, plainCell(portion.set["accession_id"].value))
-	return a.there() && transfer.AccessionState(plainCell(a.set["state"].value)) == transfer.AccessionClosed
+	a := f.row(tableAcc, plainCell(portion.cell("accession_id").value))
+	return a.there() && transfer.AccessionState(plainCell(a.cell("state").value)) == transfer.AccessionClosed
 }
 
 // objectDecision judges a decision: who is named has signed, or it was so before and
@@ -554,7 +525,7 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 		return wording.Kept("log.why.opens", object, who.name)
 	}
 	before := f.row(tableDecision, r.Key...)
-	next := overlay(before, r)
+	next := before.with(r)
 	if _, adopted := f.adopts(r); adopted {
 		return ""
 	}
@@ -563,26 +534,26 @@ func (f *fold) objectDecision(e events.Event, who *author, r statedRow) string {
 	switch {
 	case !may(people.Appraise) && !may(people.Lend) && !may(people.Release), f.redated(before, r):
 		return wording.Kept("log.why.no-right", r.Table, object, who.name)
-	case before != nil && before.past[next.decision()] && !released && (may(people.Appraise) || may(people.Lend)):
+	case before != nil && slices.Contains(before.past, next.decision()) && !released && (may(people.Appraise) || may(people.Lend)):
 		return "" // taken back; a release never comes back by that
 	}
 	if released && (release != "t"+who.name || !may(people.Release)) {
 		return wording.Kept("log.why.release-other", object, plainCell(release), who.name)
 	}
-	if released && !f.alone && naming.Same(plainCell(next.set["actor"].value), who.name) {
+	if released && !f.alone && naming.Same(plainCell(next.cell("actor").value), who.name) {
 		return wording.Kept("log.why.release-own", object, who.name)
 	}
 	if released {
-		if why := f.oneHand(plainCell(next.set["actor"].value), who.name, moment{e.At, true}); !why.Empty() {
+		if why := f.oneHand(plainCell(next.cell("actor").value), who.name, moment{e.At, true}); !why.Empty() {
 			return wording.Kept("log.why.release", object, why.In(wording.German))
 		}
-		if why := f.unvouched(plainCell(next.set["actor"].value), who.name); !why.Empty() {
+		if why := f.unvouched(plainCell(next.cell("actor").value), who.name); !why.Empty() {
 			return wording.Kept("log.why.release", object, why.In(wording.German))
 		}
 	}
 	for _, c := range []string{"rating", "reason", "actor", "at"} {
-		if _, set := r.Set[c]; set && (next.set["actor"].value != "t"+who.name || !may(people.Appraise)) {
-			return wording.Kept("log.why.decider", object, plainCell(next.set["actor"].value), who.name)
+		if _, set := r.Set[c]; set && (next.cell("actor").value != "t"+who.name || !may(people.Appraise)) {
+			return wording.Kept("log.why.decider", object, plainCell(next.cell("actor").value), who.name)
 		}
 	}
 	return ""

@@ -41,29 +41,15 @@ func (d deed) does(k merge.Known) bool {
 	return naming.Same(d.by, k.Actor) && d.rating == string(k.Rating) && d.released == (k.Act == merge.Release) && gap <= deedTime
 }
 
-// overlay gives a row as it is after a statement.
-func overlay(before *held, r statedRow) *held {
-	next := &held{key: r.Key, set: map[string]cell{}}
-	if before.there() {
-		for c, v := range before.set {
-			next.set[c] = v
-		}
-	}
-	for c, v := range r.Set {
-		next.set[c] = cell{value: v}
-	}
-	return next
-}
-
 // known is a stated row of merge_statement; its reason stays out: the log hides it.
 func (h *held) known() merge.Known {
-	at, _ := strconv.ParseInt(plainCell(h.set["at"].value), 10, 64) // what is no number matches nothing
-	v := func(column string) string { return plainCell(h.set[column].value) }
+	at, _ := strconv.ParseInt(plainCell(h.cell("at").value), 10, 64) // what is no number matches nothing
+	v := func(column string) string { return plainCell(h.cell(column).value) }
 	return merge.Known{
 		Statement: merge.Statement{ID: h.key[1], Object: v("object_id"), Act: merge.Act(v("act")), Rating: record.Rating(v("rating")),
 			Actor: v("actor"),
 			At:    time.UnixMilli(at).UTC(), Rests: strings.Fields(v("rests"))},
-		Proposal: h.set["proposal"].value != "i0", Own: h.set["own"].value == "i1", Signed: v("signed"),
+		Proposal: h.cell("proposal").value != "i0", Own: h.cell("own").value == "i1", Signed: v("signed"),
 	}
 }
 
@@ -81,15 +67,15 @@ func (f *fold) objectMerged(e events.Event, who *author, r statedRow, st *statem
 	if before.there() {
 		for c, v := range r.Set {
 			late := c == "proposal" && v == "i1"
-			signed := (c == "hand" || c == "signed") && before.set["hand"].value == "n"
-			if !late && !signed && before.set[c].value != v {
+			signed := (c == "hand" || c == "signed") && before.cell("hand").value == "n"
+			if !late && !signed && before.cell(c).value != v {
 				return wording.Kept("log.why.changes", object, c)
 			}
 		}
 	}
-	next := overlay(before, r)
+	next := before.with(r)
 	k := next.known()
-	if why := f.objectHand(who, k, next.set["hand"].value); why != "" {
+	if why := f.objectHand(who, k, next.cell("hand").value); why != "" {
 		return why
 	}
 	if !before.there() && k.Own && !f.decidedHere(e, who, k, r.Key[0], st) {
@@ -133,8 +119,8 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 	}
 	owner, met := f.met[k.Signed]
 	if own := f.row(tableKey, k.Signed); own.there() {
-		if p := f.row(tablePerson, plainCell(own.set["person_id"].value)); p.there() {
-			owner, met = plainCell(p.set["name"].value), true
+		if p := f.row(tablePerson, plainCell(own.cell("person_id").value)); p.there() {
+			owner, met = plainCell(p.cell("name").value), true
 		}
 	}
 	switch {
@@ -151,7 +137,7 @@ func (f *fold) objectHand(who *author, k merge.Known, stated string) string {
 func (f *fold) decidedHere(e events.Event, who *author, k merge.Known, portion string, st *statement) bool {
 	object := joinKey([]string{portion, k.Object})
 	switch {
-	case slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.does(k) }):
+	case slices.ContainsFunc(f.deeds(object), func(d *deed) bool { return d.does(k) }):
 		return true
 	case f.taken > 0 && k.At.Before(f.takenAt) && who != nil && (who.can(people.Lend) || who.can(people.Appraise)):
 		return true // what was before the founding act is taken over as it stood, by who shares it and signs that
@@ -161,7 +147,7 @@ func (f *fold) decidedHere(e events.Event, who *author, k merge.Known, portion s
 	// The act itself, stated in the same breath.
 	for _, r := range st.Rows {
 		if r.Table == tableDecision && joinKey(r.Key) == object {
-			rating := overlay(f.row(tableDecision, r.Key...), r).set["rating"].value
+			rating := f.row(tableDecision, r.Key...).with(r).cell("rating").value
 			return r.Gone && k.Rating == record.RatingOpen || !r.Gone && rating == "t"+string(k.Rating)
 		}
 	}
@@ -185,14 +171,14 @@ func (f *fold) adopts(r statedRow) (rests string, ok bool) {
 	if d == nil || r.Gone {
 		return "", d == nil && r.Gone
 	}
-	next := overlay(f.row(tableDecision, r.Key...), r)
+	next := f.row(tableDecision, r.Key...).with(r)
 	want := map[string]string{"rating": "t" + string(d.Rating), "actor": "t" + d.Actor, "at": encodeCell(d.At.UnixMilli()),
 		"released_by": "t", "released_at": "n"}
 	if o.Release != nil {
 		want["released_by"], want["released_at"] = "t"+o.Release.Actor, encodeCell(o.Release.At.UnixMilli())
 	}
 	for c, v := range want {
-		if next.set[c].value != v {
+		if next.cell(c).value != v {
 			return "", false
 		}
 	}
@@ -202,7 +188,7 @@ func (f *fold) adopts(r statedRow) (rests string, ok bool) {
 // told reports whether the last deed on an object stands among the decisions of all
 // places: else an older one of another place would come back over it.
 func (f *fold) told(object string) bool {
-	deeds := f.deeds[object]
+	deeds := f.deeds(object)
 	if len(deeds) == 0 || deeds[len(deeds)-1].bare {
 		return true
 	}
@@ -217,19 +203,27 @@ func (f *fold) told(object string) bool {
 // note keeps a deed of a person here.
 func (f *fold) note(e events.Event, who *author, r statedRow, h *held) {
 	object := joinKey(r.Key)
-	d := deed{by: e.Actor, rating: plainCell(h.set["rating"].value), at: e.At}
+	d := deed{by: e.Actor, rating: plainCell(h.cell("rating").value), at: e.At}
 	switch {
 	case e.Type == events.Founded && !r.Gone: // as it stood then
-		at, _ := strconv.ParseInt(plainCell(h.set["at"].value), 10, 64)
-		d.by, d.at = plainCell(h.set["actor"].value), time.UnixMilli(at)
+		at, _ := strconv.ParseInt(plainCell(h.cell("at").value), 10, 64)
+		d.by, d.at = plainCell(h.cell("actor").value), time.UnixMilli(at)
 	case who != nil:
 		d.by = who.name
 	}
 	by := plainCell(r.Set["released_by"])
 	d.released = by != "" && e.Type != events.Founded && naming.Same(by, d.by)
 	d.bare = d.rating == "" && len(f.merged[object]) == 0 &&
-		!slices.ContainsFunc(f.deeds[object], func(d deed) bool { return d.rating != "" })
-	f.deeds[object] = append(f.deeds[object], d)
+		!slices.ContainsFunc(h.deeds, func(d *deed) bool { return d.rating != "" })
+	h.deeds = append(h.deeds, f.alike.deed(d))
+}
+
+// deeds gives what persons here did to a decision, by portion and object.
+func (f *fold) deeds(object string) []*deed {
+	if h := f.rows[tableDecision][object]; h != nil {
+		return h.deeds
+	}
+	return nil
 }
 
 // meet keeps a decision of several places, and the key under it.
@@ -284,23 +278,23 @@ func (f *fold) objectTrust(e events.Event, r statedRow) string {
 		}
 		return data
 	}
-	next := overlay(h, r)
+	next := h.with(r)
 	f.steps++
-	before, err := sign.OpenFirstTrust(context.Background(), envelope(h.set["trust"].value))
+	before, err := sign.OpenFirstTrust(context.Background(), envelope(h.cell("trust").value))
 	if err != nil {
 		return why
 	}
-	root, word := f.rootOf(h, envelope), envelope(next.set["root"].value)
+	root, word := f.rootOf(h, envelope), envelope(next.cell("root").value)
 	var after sign.Trust
 	if root != nil && len(word) > 0 {
-		after, err = sign.OpenFirstTrust(context.Background(), envelope(next.set["trust"].value))
+		after, err = sign.OpenFirstTrust(context.Background(), envelope(next.cell("trust").value))
 	} else {
-		after, err = sign.OpenTrust(context.Background(), envelope(next.set["trust"].value), before.All()...)
+		after, err = sign.OpenTrust(context.Background(), envelope(next.cell("trust").value), before.All()...)
 	}
 	if err == nil {
 		_, err = sign.Accepts(context.Background(), root, before, after, word, e.At)
 	}
-	if err != nil || after.Issued.Before(before.Issued) || next.set["archive"].value != "t"+after.Archive {
+	if err != nil || after.Issued.Before(before.Issued) || next.cell("archive").value != "t"+after.Archive {
 		return why
 	}
 	return ""
@@ -308,7 +302,7 @@ func (f *fold) objectTrust(e events.Event, r statedRow) string {
 
 // rootOf is the root of an archive as the log has it; nil where it has none.
 func (f *fold) rootOf(h *held, envelope func(string) []byte) *sign.Root {
-	raw := envelope(h.set["root"].value)
+	raw := envelope(h.cell("root").value)
 	if len(raw) == 0 {
 		return nil
 	}

@@ -205,16 +205,17 @@ func rebuildTable(ctx context.Context, tx *sql.Tx, p *Projection, columns []stri
 func restore(ctx context.Context, tx *sql.Tx, p *Projection, r row, h *held, columns []string, first firsts, out *Rebuilt) error {
 	var sets []string
 	var args []any
-	is, said := row{key: r.key, values: maps.Clone(r.values)}, &held{key: h.key, set: maps.Clone(h.set)}
+	is, said := row{key: r.key, values: maps.Clone(r.values)}, h.with(statedRow{Table: p.Name, Key: h.key})
 	for d := differs(p, is, said, columns, first); d != nil; d = differs(p, is, said, columns, first) {
-		value := said.set[d.Column].value
+		value := said.cell(d.Column).value
 		if slices.Contains(p.Hidden, d.Column) {
 			var err error
 			if value, err = words(ctx, tx, p, h, value); err != nil {
 				return err
 			}
 		}
-		is.values[d.Column], said.set[d.Column] = "n", cell{value: "n"} // not looked at again
+		is.values[d.Column] = "n" // not looked at again
+		said = said.with(statedRow{Table: p.Name, Key: h.key, Set: map[string]string{d.Column: "n"}})
 		v, err := decodeCell(value)
 		if err != nil {
 			out.Left = append(out.Left, *d)
@@ -237,7 +238,7 @@ func words(ctx context.Context, tx *sql.Tx, p *Projection, h *held, stated strin
 	case tableDecision:
 		object = h.key[1]
 	case tableMerged:
-		object = plainCell(h.set["object_id"].value)
+		object = plainCell(h.cell("object_id").value)
 	default:
 		return "", nil
 	}
@@ -266,7 +267,7 @@ func insertHeld(ctx context.Context, tx *sql.Tx, p *Projection, h *held, columns
 	var names, marks []string
 	var args []any
 	for _, c := range columns {
-		value := h.set[c].value
+		value := h.cell(c).value
 		if slices.Contains(p.Hidden, c) {
 			var err error
 			if value, err = words(ctx, tx, p, h, value); err != nil {
@@ -374,7 +375,7 @@ func (wt *Witness) unstated(ctx context.Context, tx *sql.Tx, out *Restated) (*st
 				h = &held{key: r.key}
 			}
 			missing := func(c string) bool {
-				_, said := h.set[c]
+				_, said := h.says(c)
 				if filled, _ := p.fills(c, ""); filled {
 					return false // stated by what builds, or not at all
 				}
@@ -408,7 +409,7 @@ func (f *fold) objectRestated(who *author, r statedRow) string {
 		return wording.Kept("log.why.adds-nothing", r.Table, strings.Join(r.Key, " "))
 	}
 	for c := range r.Set {
-		if _, said := h.set[c]; said {
+		if _, said := h.says(c); said {
 			return wording.Kept("log.why.stated-before", r.Table, strings.Join(r.Key, " "), c)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/people"
 	"laufzettel/transfer/people/naming"
+	"laufzettel/transfer/profile"
 	"laufzettel/transfer/wording"
 )
 
@@ -45,9 +46,9 @@ func (f *fold) objectLasting(r statedRow) string {
 		return ""
 	}
 	for c, v := range r.Set {
-		said := h.set[c].value
+		said := h.cell(c).value
 		code := r.Set["reference_code"]
-		if filled, _ := projection(r.Table).fills(c, v); filled && (said == "" || code != "" && code != h.set["reference_code"].value) {
+		if filled, _ := projection(r.Table).fills(c, v); filled && (said == "" || code != "" && code != h.cell("reference_code").value) {
 			continue // built now, or built anew under the next code
 		}
 		if said != v && (!slices.Contains(changes, c) || c == "ended" && said != "n" || c == "revoked" && said != "n") {
@@ -65,7 +66,7 @@ func (f *fold) named(r statedRow) string {
 	}
 	name := plainCell(r.Set["name"])
 	for _, p := range f.rows[tablePerson] {
-		if known := plainCell(p.set["name"].value); p.there() && (naming.Same(known, name) || naming.Twins(known, name)) {
+		if known := plainCell(p.cell("name").value); p.there() && (naming.Same(known, name) || naming.Twins(known, name)) {
 			return known
 		}
 	}
@@ -76,17 +77,17 @@ func (f *fold) named(r statedRow) string {
 func (f *fold) redated(before *held, r statedRow) bool {
 	at, dated := r.Set["released_at"]
 	_, by := r.Set["released_by"]
-	return dated && !by && (!before.there() || before.set["released_at"].value != at)
+	return dated && !by && (!before.there() || before.cell("released_at").value != at)
 }
 
 // joins reports whether an act goes with its portion, which joined the accession of its
 // procedure before anybody decided on it.
 func (f *fold) joins(act *held, r statedRow) bool {
-	if !act.there() || r.Gone || len(r.Set) != 1 || act.set["act"].value == "tclearance" {
+	if !act.there() || r.Gone || len(r.Set) != 1 || act.cell("act").value == "tclearance" {
 		return false
 	}
-	p := f.row(tablePortion, plainCell(act.set["portion_id"].value))
-	return p.there() && !decided(p.set["state"].value) && p.set["accession_id"].value == r.Set["accession_id"]
+	p := f.row(tablePortion, plainCell(act.cell("portion_id").value))
+	return p.there() && !decided(p.cell("state").value) && p.cell("accession_id").value == r.Set["accession_id"]
 }
 
 // recoded reports whether a package gets another code on its way: the archive knows the
@@ -151,4 +152,82 @@ func rightsOf(r statedRow) []people.Action {
 		return []people.Action{people.Book}
 	}
 	return archivists
+}
+
+// Agreements (profiles) rest on who agreed them: a person with the right to it, an
+// archive whose signed profile a clerk has taken in, or the policy of the machine.
+
+// unspoken gives the tables added later of which the log has said nothing so far.
+func (f *fold) unspoken() map[string]bool {
+	out := map[string]bool{}
+	for i := range Projections {
+		if p := &Projections[i]; p.Later && f.rows[p.Name] == nil {
+			out[p.Name] = true
+		}
+	}
+	return out
+}
+
+// objectAgreement judges a change of an agreement. What the policy brings nobody signs;
+// it counts as long as the policy says so (ruled). A clerk brings what archives have
+// signed, and changes nothing that was agreed here.
+func (f *fold) objectAgreement(who *author, r statedRow) string {
+	if who != nil && !who.fresh && who.can(people.Profile) {
+		return ""
+	}
+	why := wording.Kept("log.why.unsigned", r.Table, strings.Join(r.Key, " "))
+	if who != nil {
+		why = wording.Kept("log.why.no-right", r.Table, strings.Join(r.Key, " "), who.name)
+	}
+	if r.Gone {
+		return why
+	}
+	by := plainCell(r.Set["saved_by"])
+	if r.Table == tableProfile {
+		by = f.agreedBy(r.Key[0], r.Set["version"])
+	} else if f.row(r.Table, r.Key...).there() {
+		return why // a state that was saved once never changes
+	}
+	now := ""
+	if h := f.row(tableProfile, r.Key[0]); h.there() {
+		now = f.agreedBy(r.Key[0], h.cell("version").value)
+	}
+	switch {
+	case by == profile.ByPolicy:
+		return ""
+	case who != nil && !who.fresh && who.can(people.Prepare) && profile.FromArchive(by) && (now == "" || profile.FromArchive(now)):
+		return ""
+	}
+	return why
+}
+
+// agreedBy names who saved a state of an agreement, "" where the log has none such.
+func (f *fold) agreedBy(id, version string) string {
+	h := f.row(tableAgreed, id, plainCell(version))
+	if !h.there() {
+		return ""
+	}
+	return plainCell(h.cell("saved_by").value)
+}
+
+// compareRuled holds what the policy has brought and nobody has signed against the
+// policy in force: the log alone does not say who wrote it there.
+func (wt *Witness) compareRuled(f *fold) *Difference {
+	if len(f.keys) == 0 {
+		return nil // nobody here signs anything, and log verify says so
+	}
+	for _, h := range f.rows[tableProfile] {
+		if !h.there() {
+			continue
+		}
+		is := f.row(tableAgreed, h.key[0], plainCell(h.cell("version").value))
+		if !is.there() || plainCell(is.cell("saved_by").value) != profile.ByPolicy || is.signed {
+			continue
+		}
+		if text := plainCell(is.cell("profile").value); text != wt.Office.ruled[h.key[0]] {
+			return &Difference{Table: tableProfile, Object: h.key[0], Row: wording.Kept("log.row.by-policy"),
+				Log: wording.Kept("log.row.no-policy"), Seq: is.cell("profile").seq, By: profile.ByPolicy}
+		}
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -248,36 +249,56 @@ type row struct {
 
 func joinKey(key []string) string { return strings.Join(key, "\x00") }
 
+// isKey reports whether a column is part of the key.
+func (p *Projection) isKey(column string) bool { return p != nil && slices.Contains(p.Key, column) }
+
 // rowsOf reads the rows of a projection, all or those one column has in values.
-func rowsOf(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args ...any) ([]row, error) {
+func rowsOf(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args ...any) (out []row, err error) {
+	err = eachRow(ctx, db, p, columns, where, args, func(r row) (bool, error) {
+		out = append(out, row{key: slices.Clone(r.key), values: maps.Clone(r.values)})
+		return true, nil
+	})
+	return out, err
+}
+
+// eachRow gives the rows of a projection in the order of their keys, one at a time, until
+// take wants no more; a row is good until the next.
+func eachRow(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args []any,
+	take func(r row) (bool, error)) error {
 	quoted := make([]string, len(columns))
 	for i, c := range columns {
 		quoted[i] = `"` + c + `"`
 	}
-	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s %s", strings.Join(quoted, ", "), p.Name, where), args...)
+	order := ""
+	if len(p.Key) > 0 {
+		order = "ORDER BY " + strings.Join(p.Key, ", ")
+	}
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s %s %s", strings.Join(quoted, ", "), p.Name, where, order), args...)
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", p.Name, err)
+		return fmt.Errorf("read %s: %w", p.Name, err)
 	}
 	defer rows.Close()
-	var out []row
+	r := row{values: make(map[string]string, len(columns))}
 	cells, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range cells {
 		into[i] = &cells[i]
 	}
 	for rows.Next() {
 		if err := rows.Scan(into...); err != nil {
-			return nil, fmt.Errorf("read %s: %w", p.Name, err)
+			return fmt.Errorf("read %s: %w", p.Name, err)
 		}
-		r := row{values: make(map[string]string, len(columns))}
+		r.key = r.key[:0]
 		for i, c := range columns {
 			r.values[c] = encodeCell(cells[i])
 		}
 		for _, k := range p.Key {
 			r.key = append(r.key, plainCell(r.values[k]))
 		}
-		out = append(out, r)
+		if more, err := take(r); !more || err != nil {
+			return err
+		}
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // encodeCell writes a value of the database with its type, so that 1 and "1" differ.

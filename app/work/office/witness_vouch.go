@@ -80,7 +80,7 @@ func (f *fold) vouch(e events.Event, who *author, r statedRow, taken bool) {
 func (f *fold) unvouched(names ...string) wording.Text {
 	for _, name := range names {
 		for _, p := range f.rows[tablePerson] {
-			if p.there() && plainCell(p.set["name"].value) == name && !f.vouched[p.key[0]] {
+			if p.there() && plainCell(p.cell("name").value) == name && !f.vouched[p.key[0]] {
 				return wording.Say("hint.office.self-registered", name, name)
 			}
 		}
@@ -247,7 +247,7 @@ func (f *fold) holds(e events.Event) bool {
 	k := f.keys[e.Key]
 	if k == nil {
 		h := cmp.Or(f.row(tableKey, e.Key), f.row(tableSpare, e.Key))
-		public, err := sign.ParsePublicKey(plainCell(h.set["public"].value))
+		public, err := sign.ParsePublicKey(plainCell(h.cell("public").value))
 		if err != nil {
 			return true
 		}
