@@ -380,7 +380,7 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(c, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.usecopy.done", c.Files, c.Path, c.Until.Format("02.01.2006")))
+			fmt.Fprintln(out, e.text("cli.usecopy.done", c.Files, c.Path, e.day(c.Until)))
 		})
 	})
 }

@@ -159,7 +159,7 @@ func runArchiveInvite(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 			return e.result(in, func(out io.Writer) {
-				fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, in.Expires.Local().Format(shortTime)))
+				fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, e.moment(in.Expires)))
 			})
 		})
 }
@@ -234,7 +234,7 @@ func runArchiveRootSign(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(r, func(to io.Writer) {
-		fmt.Fprintln(to, e.text("cli.archive.root-signed", len(r.Keys), r.Expires.Local().Format(shortTime), *out))
+		fmt.Fprintln(to, e.text("cli.archive.root-signed", len(r.Keys), e.moment(r.Expires), *out))
 	})
 }
 
@@ -257,7 +257,7 @@ func runArchiveRootTake(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(r, func(out io.Writer) {
-		fmt.Fprintln(out, e.text("cli.archive.root-taken", r.Key().Fingerprint(), r.Expires.Local().Format(shortTime)))
+		fmt.Fprintln(out, e.text("cli.archive.root-taken", r.Key().Fingerprint(), e.moment(r.Expires)))
 	})
 }
 
@@ -285,12 +285,12 @@ func runArchiveOrders(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, o := range all {
-				fmt.Fprintln(out, e.text("cli.archive.order", o.ID, o.Office, o.Accession, o.Objects, o.Received.Local().Format(shortTime)))
+				fmt.Fprintln(out, e.text("cli.archive.order", o.ID, o.Office, o.Accession, o.Objects, e.moment(o.Received)))
 				if o.Alone != "" {
 					fmt.Fprintln(out, "  "+e.text("cli.archive.order-alone", o.Alone))
 				}
 				for _, s := range o.Signers {
-					line := e.text("cli.archive.order-signer", s.Person, s.KeyID, s.First.Local().Format(shortTime))
+					line := e.text("cli.archive.order-signer", s.Person, s.KeyID, e.moment(s.First))
 					if s.New {
 						line += " " + e.text("cli.archive.order-new")
 					}
@@ -331,14 +331,14 @@ func runArchivePersons(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, p := range all {
-				state := e.text("cli.archive.person-since", p.First.Local().Format(shortTime), p.Last.Local().Format(shortTime))
+				state := e.text("cli.archive.person-since", e.moment(p.First), e.moment(p.Last))
 				switch {
 				case !p.Revoked.IsZero():
-					state = e.text("cli.archive.person-revoked", p.Revoked.Local().Format(shortTime))
+					state = e.text("cli.archive.person-revoked", e.moment(p.Revoked))
 				case p.Second && p.Confirmed.IsZero():
-					state = e.text("cli.archive.person-second", p.First.Local().Format(shortTime))
+					state = e.text("cli.archive.person-second", e.moment(p.First))
 				case p.Second:
-					state += ", " + e.text("cli.archive.person-confirmed", p.Confirmed.Local().Format(shortTime))
+					state += ", " + e.text("cli.archive.person-confirmed", e.moment(p.Confirmed))
 				}
 				fmt.Fprintf(out, "%s  %s (%s)  %v  %s\n", p.KeyID, p.Name, p.Office, p.Roles, state)
 			}

@@ -126,7 +126,7 @@ func blackenState(e *env, j blacken.Job) string {
 	case j.Given.IsZero():
 		return e.text("cli.blacken.ready")
 	}
-	return e.text("cli.blacken.given", j.Given.Format("02.01.2006"))
+	return e.text("cli.blacken.given", e.day(j.Given))
 }
 
 func runBlackenShow(ctx context.Context, e *env, args []string) error {
@@ -148,7 +148,7 @@ func runBlackenShow(ctx context.Context, e *env, args []string) error {
 			}
 			printTold(e, out, p.Told)
 			for _, l := range p.Looks {
-				fmt.Fprintln(out, e.text("cli.blacken.looked", l.Page+1, l.Person, l.At.Format("02.01.2006 15:04")))
+				fmt.Fprintln(out, e.text("cli.blacken.looked", l.Page+1, l.Person, e.moment(l.At)))
 			}
 			if len(p.Open) > 0 {
 				fmt.Fprintln(out, e.text("cli.blacken.unlooked", pageNumbers(p.Open)))

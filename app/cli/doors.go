@@ -205,7 +205,7 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, local(o.Due))) })
+		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, e.moment(o.Due))) })
 	})
 }
 
@@ -220,7 +220,7 @@ func runOffersList(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, o := range all {
-				fmt.Fprintf(out, "%d  %s  %s  %s\n", o.ID, e.text(offerStates[o.State]), o.Name, offerDetail(o))
+				fmt.Fprintf(out, "%d  %s  %s  %s\n", o.ID, e.text(offerStates[o.State]), o.Name, offerDetail(e, o))
 			}
 		})
 	})
@@ -232,14 +232,14 @@ var offerStates = map[door.OfferState]string{
 	door.OfferStopped: "cli.offers.state.stopped",
 }
 
-func offerDetail(o door.Offer) string {
+func offerDetail(e *env, o door.Offer) string {
 	switch {
 	case o.State == door.OfferFetched:
 		return o.Portion
 	case o.Reason != "":
 		return o.Reason
 	default:
-		return local(o.Due)
+		return e.moment(o.Due)
 	}
 }
 

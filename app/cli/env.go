@@ -213,6 +213,12 @@ func (e *env) text(key string, values ...any) string {
 	return fmt.Sprintf(wording.Agreed(t, values...), values...)
 }
 
+// day writes a day as the language has it, in the zone t has.
+func (e *env) day(t time.Time) string { return wording.Day(t).In(e.words.language) }
+
+// moment writes a day and the time of it, as the clock of this machine shows it.
+func (e *env) moment(t time.Time) string { return wording.Moment(t.Local()).In(e.words.language) }
+
 // say prints a sentence for people.
 func (e *env) say(key string, values ...any) { fmt.Fprintln(e.errs, e.text(key, values...)) }
 

@@ -6,7 +6,6 @@ import (
 	"io"
 	"path/filepath"
 	"strconv"
-	"time"
 
 	"laufzettel/app/work"
 	"laufzettel/app/work/outbox"
@@ -46,7 +45,7 @@ func runPlanAdd(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(p, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.plan.added", p.ID, p.Name, door.FormatEvery(p.Every()), local(p.Next)))
+			fmt.Fprintln(out, e.text("cli.plan.added", p.ID, p.Name, door.FormatEvery(p.Every()), e.moment(p.Next)))
 		})
 	})
 }
@@ -64,7 +63,7 @@ func runPlanList(ctx context.Context, e *env, args []string) error {
 			for _, p := range all {
 				next := e.text("cli.plan.paused")
 				if p.State == door.PlanActive {
-					next = e.text("cli.plan.next", local(p.Next))
+					next = e.text("cli.plan.next", e.moment(p.Next))
 				}
 				fmt.Fprintf(out, "%d  %s  %s  %s  %s\n", p.ID, p.Name, door.FormatEvery(p.Every()), next, planTold(e, p))
 			}
@@ -78,13 +77,13 @@ func planTold(e *env, p door.Plan) string {
 	case p.Looked.IsZero():
 		return e.text("cli.plan.never")
 	case p.Reason != "":
-		return e.text("cli.plan.told", local(p.Looked), p.Reason)
+		return e.text("cli.plan.told", e.moment(p.Looked), p.Reason)
 	case p.OfferState == door.OfferFetched && p.Outcome == door.PlanUnchanged:
-		return e.text("cli.plan.unchanged", local(p.Looked), p.Portion)
+		return e.text("cli.plan.unchanged", e.moment(p.Looked), p.Portion)
 	case p.OfferState == door.OfferFetched:
-		return e.text("cli.plan.fetched", local(p.Looked), p.Portion)
+		return e.text("cli.plan.fetched", e.moment(p.Looked), p.Portion)
 	default:
-		return e.text("cli.plan.found", local(p.Looked))
+		return e.text("cli.plan.found", e.moment(p.Looked))
 	}
 }
 
@@ -168,5 +167,3 @@ func fetchDue(e *env, ctx context.Context, w *work.House) error {
 	}
 	return nil
 }
-
-func local(t time.Time) string { return t.Local().Format("02.01.2006 15:04") }
