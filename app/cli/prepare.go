@@ -238,7 +238,7 @@ func runPrepareList(ctx context.Context, e *env, _ []string) error {
 			for _, p := range rows {
 				fmt.Fprintf(out, "%s  %-16s %-20s %s\n", p.ID, p.Kind, p.State.In(e.words.language), cmp.Or(p.Name, p.Source))
 				if p.Work != nil {
-					fmt.Fprintf(out, "            %s\n", p.Work.Sentence())
+					fmt.Fprintf(out, "            %s\n", p.Work.Sentence().In(e.words.language))
 				}
 			}
 		})

@@ -303,11 +303,11 @@ func viewOf(w *work.House, p prepare.Preparation) preparationView {
 // (F2).
 func printStanding(e *env, out io.Writer, x preparationView) {
 	if x.Returned != nil {
-		fmt.Fprintf(out, "  %s\n", x.Returned.Sentence())
+		fmt.Fprintf(out, "  %s\n", x.Returned.Sentence().In(e.words.language))
 	}
 	switch {
 	case x.Work != nil:
-		fmt.Fprintf(out, "  %s\n", x.Work.Sentence())
+		fmt.Fprintf(out, "  %s\n", x.Work.Sentence().In(e.words.language))
 	case x.Deleted.IsZero():
 		fmt.Fprintf(out, "  %-24s %s\n", e.text("prepare.cli.next"), e.text("prepare.cli.next."+string(x.State), x.ID))
 	}

@@ -66,7 +66,7 @@ func (s Prepare) Preparations(ctx context.Context, id string) (view.State, error
 // inWork tells who works on a preparation, here or in another program.
 func (s Prepare) inWork(id string) string {
 	if u, ok := s.W.Clerk.UnderWay(id); ok {
-		return u.Sentence()
+		return u.Sentence().In(s.Words.Language())
 	}
 	return ""
 }
@@ -117,7 +117,7 @@ func (s Prepare) draft(ctx context.Context, p *prepare.Preparation) (*view.Draft
 		}
 	}
 	if p.Returned != nil {
-		d.Returned = p.Returned.Sentence()
+		d.Returned = p.Returned.Sentence().In(s.Words.Language())
 	}
 	if err := s.found(ctx, p, d); err != nil {
 		return nil, err

@@ -525,7 +525,7 @@ func TestPreparing_UnderWay(t *testing.T) {
 	_, err = office.Clerk.BuildPreparation(t.Context(), p.ID, func(now prepare.Progress) {
 		if now.Phase == prepare.PhaseWrite {
 			u, _ := office.Clerk.UnderWay(p.ID)
-			said = u.Sentence()
+			said = u.Sentence().In("de")
 			_, typing = office.Clerk.TypePreparation(t.Context(), p.ID, st)
 		}
 	})
@@ -576,7 +576,7 @@ func TestPreparing_Returned(t *testing.T) {
 	}
 	p, err := office.Clerk.ConfirmByReceipt(t.Context(), id, file)
 	if err != nil || p.State != prepare.Draft || p.Returned == nil ||
-		!strings.Contains(p.Returned.Sentence(), "Landesarchiv Musterland (Dr. K. Weiß)") {
+		!strings.Contains(p.Returned.Sentence().In("de"), "Landesarchiv Musterland (Dr. K. Weiß)") {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	log, err := office.Office.Events(t.Context(), id)

@@ -93,7 +93,7 @@ func TestReturnedByChannel(t *testing.T) {
 	w, id := desk(t)
 	first := send(t, w, id, receipt.Refused)
 	p := w.gets(t, first)
-	if p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence(),
+	if p.State != prepare.Draft || p.Returned == nil || !strings.Contains(p.Returned.Sentence().In("de"),
 		"Landesarchiv Musterland. Grund: Es fehlt die Liste der Firmen. Die Abgabe ist wieder ein Entwurf") {
 		t.Fatalf("%s: %+v", p.State, p.Returned)
 	}

@@ -431,7 +431,7 @@ func (s *Sender) open(ctx context.Context, t task, envelope []byte) (receipt.Rec
 	}
 	if r, err = receipt.Open(ctx, envelope, peer.Trust); err == nil && !underRoot(peer, r) {
 		err = failure.New(failure.Setup, "verify receipt", wording.Say("hint.channel.root-expired",
-			peer.Root.Expires.Local().Format("02.01.2006")))
+			wording.Day(peer.Root.Expires.Local())))
 	}
 	return r, err
 }

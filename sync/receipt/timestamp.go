@@ -99,6 +99,6 @@ func (v *Verification) checkStamp(path string, envelope []byte) {
 	case s.Time.Before(v.Receipt.Time.Add(-stampEarly)):
 		v.add(name, false, wording.Say("receipt.said.early-stamp"))
 	default:
-		v.add(name, true, wording.Say("receipt.said.stamp", s.Time.Format("02.01.2006 15:04:05 MST"), s.Authority))
+		v.add(name, true, wording.Say("receipt.said.stamp", wording.Instant(s.Time), s.Authority))
 	}
 }

@@ -189,7 +189,7 @@ func signatureDetail(err error) wording.Text {
 
 func stateDetail(r Receipt) wording.Text {
 	if r.State == Accepted {
-		return wording.Say("receipt.said.accepted", r.Time.Format("02.01.2006 15:04:05 MST"))
+		return wording.Say("receipt.said.accepted", wording.Instant(r.Time))
 	}
 	return wording.Say("receipt.said.refused", r.Reason)
 }
@@ -228,7 +228,7 @@ func (v *Verification) checkHand(ctx context.Context, m Message) {
 	case h == nil:
 		v.skip(name, wording.Say("receipt.said.machine-only"))
 	default:
-		v.add(name, true, wording.Say("receipt.said.hand", h.Person, h.KeyID(), h.At.Format("02.01.2006 15:04:05 MST")))
+		v.add(name, true, wording.Say("receipt.said.hand", h.Person, h.KeyID(), wording.Instant(h.At)))
 	}
 }
 

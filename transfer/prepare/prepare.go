@@ -192,19 +192,15 @@ type Returned struct {
 }
 
 // Sentence tells it to the clerk with the way on.
-func (r Returned) Sentence() string {
-	who := r.By
-	if r.Person != "" {
-		who += " (" + r.Person + ")"
+func (r Returned) Sentence() wording.Text {
+	part := func(key, value string) wording.Text {
+		if value == "" {
+			return wording.Text{}
+		}
+		return wording.Say(key, value)
 	}
-	if r.Portion != "" {
-		who += ", dort Portion " + r.Portion
-	}
-	if r.Reason != "" {
-		who += ". Grund: " + strings.TrimRight(r.Reason, ". ")
-	}
-	return "Das Archiv hat die Portion am " + r.Time.Format("02.01.2006") + " zurückgegeben: " + who +
-		". Die Abgabe ist wieder ein Entwurf. Bitte berichtigen, neu bauen, prüfen und übergeben."
+	return wording.Say("why.returned", wording.Day(r.Time), r.By, part("why.returned-person", r.Person),
+		part("why.returned-portion", r.Portion), part("why.returned-reason", strings.TrimRight(r.Reason, ". ")))
 }
 
 // Values are the statements a portion was built with: what was typed, over the set

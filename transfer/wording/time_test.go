@@ -18,6 +18,8 @@ func TestTimes(t *testing.T) {
 	}{
 		{wording.Day(at), "02.11.2009", "2 Nov 2009"},
 		{wording.Moment(at), "02.11.2009 08:05", "2 Nov 2009 08:05"},
+		{wording.Instant(at), "02.11.2009 08:05:00 UTC", "2 Nov 2009 08:05:00 UTC"},
+		{wording.Instant(at.In(time.FixedZone("", 3600))), "02.11.2009 09:05:00 +0100", "2 Nov 2009 09:05:00 +0100"},
 		{wording.Say("hint.reading.closed-until", wording.Day(at), "§ 1"),
 			wording.Say("hint.reading.closed-until", "02.11.2009", "§ 1").In("de"),
 			wording.Say("hint.reading.closed-until", "2 Nov 2009", "§ 1").In("en")},

@@ -63,7 +63,7 @@ func (ck *Clerk) BuildPreparation(ctx context.Context, id string, progress func(
 	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return nil, err
 	}
-	lock, err := ck.alone(id, "Bauen")
+	lock, err := ck.alone(id, Building)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (ck *Clerk) SelfCheck(ctx context.Context, id string, progress func(check.P
 	if _, err := ck.Office.Allow(ctx, people.Prepare, "prepare"); err != nil {
 		return nil, err
 	}
-	lock, err := ck.alone(id, "Selbstprüfung")
+	lock, err := ck.alone(id, Checking)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func (ho *Handover) HandOver(ctx context.Context, id, to string, progress func(p
 	if err != nil {
 		return "", err
 	}
-	lock, err := ho.Clerk.alone(id, "Übergeben")
+	lock, err := ho.Clerk.alone(id, HandingOn)
 	if err != nil {
 		return "", err
 	}

@@ -24,18 +24,27 @@ import (
 // UnderWay says who works on a preparation at this moment; it is locked for
 // everybody else (F2).
 type UnderWay struct {
-	What   string    `json:"what"` // German
+	What   Work      `json:"what"`
 	Since  time.Time `json:"since"`
 	Person string    `json:"person,omitempty"`
 }
 
+// Work is what is done to a preparation while it is locked.
+type Work string
+
+const (
+	Building  Work = "build"
+	Checking  Work = "check"
+	HandingOn Work = "hand-over"
+)
+
 // Sentence tells it to a person.
-func (u UnderWay) Sentence() string {
-	s := "In Arbeit seit " + u.Since.Local().Format("02.01.2006 15:04")
-	if u.Person != "" {
-		s += ", durch " + u.Person
+func (u UnderWay) Sentence() wording.Text {
+	since, what := wording.Moment(u.Since.Local()), wording.Word("why.work.", string(u.What))
+	if u.Person == "" {
+		return wording.Say("why.in-work", since, what)
 	}
-	return s + ": " + u.What
+	return wording.Say("why.in-work-by", since, u.Person, what)
 }
 
 // held is the lock of a preparation with the note beside it that says who has it.
@@ -63,7 +72,7 @@ func (ck *Clerk) noteFile(id string) string {
 
 // alone keeps two programs from working on one preparation at once, and notes who
 // does what since when.
-func (ck *Clerk) alone(id, what string) (*held, error) {
+func (ck *Clerk) alone(id string, what Work) (*held, error) {
 	lock, err := durable.TryLock(ck.lockFile(id))
 	if errors.Is(err, durable.ErrHeld) {
 		return nil, ck.busy(id, err)
@@ -82,11 +91,11 @@ func (ck *Clerk) alone(id, what string) (*held, error) {
 }
 
 func (ck *Clerk) busy(id string, cause error) error {
-	hint := "An dieser Abgabe wird gerade schon gearbeitet, vielleicht in einem anderen Fenster."
+	hint := wording.Say("hint.clerk.delivery-in-use")
 	if u, ok := ck.readNote(id); ok {
-		hint += " " + u.Sentence() + "."
+		hint = wording.Say("hint.clerk.delivery-in-use-by", u.Sentence())
 	}
-	return failure.Wrap(failure.Refused, "work on "+id, wording.Say("hint.clerk.delivery-in-use", hint), cause)
+	return failure.Wrap(failure.Refused, "work on "+id, hint, cause)
 }
 
 func (ck *Clerk) readNote(id string) (u UnderWay, ok bool) {
