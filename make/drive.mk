@@ -6,7 +6,7 @@ drive: cli setup-smoke window ## drive 200 appraisal decisions by keys under Xvf
 	$(MAKE) tasks TASKS_HAND=both
 
 # Role tasks of a person, counted. The mouse goes to words that eyes reads off the screen.
-TASKS_ONLY ?= 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17
+TASKS_ONLY ?= 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19
 TASKS_HAND ?= keys
 tasks: cli setup-smoke setup-tasks window eyes ## drive role tasks in the window from an empty folder (TASKS_ONLY=1,2 TASKS_HAND=keys|mouse|both), pictures in shots-out/tasks
 	python3 -B make/drive/tasks.py $(BIN)/laufzettel $(BIN)/laufzettel-cli --hand $(TASKS_HAND) --only $(TASKS_ONLY) --shots shots-out/tasks

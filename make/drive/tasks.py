@@ -1,6 +1,6 @@
 """Role tasks in the built window, once by keys, once by mouse: ten from an empty folder on, five
-about personal data in the house of the demonstration, a selection from a mass series, and a window
-killed while it sends.
+about personal data in the house of the demonstration, a selection from a mass series, a window
+killed while it sends, and a file share before and after it comes to the archive.
 
     tasks.py WINDOW CLI [--hand keys|mouse|both] [--only N,N…] [--shots DIR] [--page FILE]
 
@@ -20,6 +20,7 @@ import archive  # noqa: E402
 import clerk  # noqa: E402
 import mass  # noqa: E402
 import privacy  # noqa: E402
+import shares  # noqa: E402
 from desk import Desk, Stuck  # noqa: E402
 
 TASKS = [  # number, name in German (the page shows it), stated by keys, by mouse, function
@@ -40,6 +41,8 @@ TASKS = [  # number, name in German (the page shows it), stated by keys, by mous
     (15, "Schutzfrist annehmen, wie die Dokumente sie vorschlagen", 16, 12, privacy.propose),
     (16, "Aus einer Massenserie auswählen, vier Modelle", 45, 42, mass.select),
     (17, "Abbruch beim Senden: der nächste Start macht weiter", 9, 9, mass.killed),
+    (18, "Abgabe: eine Ablage am Ort ansehen", 5, 5, shares.source),
+    (19, "Eine Ablage im Magazin lesen", 5, 6, shares.stacks),
 ]
 
 

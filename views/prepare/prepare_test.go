@@ -100,6 +100,36 @@ func TestScreen_ByKeyboard(t *testing.T) {
 	}
 }
 
+// A share is looked at by its path, or by the folder that was chosen; without one nothing opens.
+func TestScreen_LooksAtShare(t *testing.T) {
+	fr := shelltest.Open(t, screen(&preparetest.Fake{State: preparetest.State()}), nav.Screen{Key: route.Source,
+		Build: func(nav.Host) *nav.View { return &nav.View{Object: kit.NewRect(kit.ColorSurface)} }})
+	at := func() string {
+		fr.Run.Drain()
+		if now := fr.Shell.Now(); now.Screen == route.Source {
+			return now.ID
+		}
+		return ""
+	}
+	fr.Go(route.Route{Screen: route.Prepare})
+	fr.Env.Press("Strg+Umschalt+F")
+	fr.Env.TypeKey(fyne.KeyReturn)
+	if at() != "" || fr.Env.Open() == nil {
+		t.Fatalf("without a folder the share %q is looked at, sheet %v", at(), fr.Env.Open())
+	}
+	fr.Type(t, "prepare.share.path", "/ablage")
+	fr.Env.TypeKey(fyne.KeyReturn)
+	if at() != "/ablage" || fr.Env.Open() != nil {
+		t.Errorf("typed: %q, sheet %v", at(), fr.Env.Open())
+	}
+	fr.Go(route.Route{Screen: route.Prepare})
+	fr.Env.Press("Strg+Umschalt+F")
+	fr.Tap(t, "prepare.share.pick")
+	if at() != "/gewählt" || fr.Env.Open() != nil {
+		t.Errorf("chosen: %q, sheet %v", at(), fr.Env.Open())
+	}
+}
+
 // Back and forth between the steps, the folder by dialog, a fault that is told.
 func TestScreen_StepsAndFaults(t *testing.T) {
 	f := &preparetest.Fake{State: preparetest.State(), Draft: preparetest.Draft()}

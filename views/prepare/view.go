@@ -123,7 +123,17 @@ func (v *view) view() *nav.View {
 
 // share asks for a folder and shows it as a file share, before anything of it is copied.
 func (v *view) share() {
-	v.choose(v.env.T("prepare.share"), func(path string) { v.host.Go(route.Route{Screen: route.Source, ID: path}) })
+	env := v.env
+	show := func(path string) { v.host.Go(route.Route{Screen: route.Source, ID: path}) }
+	pick := kit.NewButton(env, "prepare.share.pick", "folder", env.T("prepare.share.pick"), func() {
+		if s := env.Open(); s != nil {
+			s.Close()
+		}
+		v.choose(env.T("prepare.share"), show)
+	})
+	kit.Form{Name: "prepare.share", Title: env.T("prepare.share"), Text: env.T("prepare.share.text"), Width: 620,
+		Fields: []kit.FormField{{ID: "path", Label: env.T("prepare.share.path"), Placeholder: env.T("prepare.share.path.hint"), Must: true}},
+		Below:  kit.Row(8, pick), Icon: "right", Do: env.T("prepare.share.do"), Take: func(a map[string]string) { show(a["path"]) }}.Show(env)
 }
 
 // first names what F6 leads to in the form.
