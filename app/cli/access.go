@@ -380,7 +380,7 @@ func runUseCopy(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(c, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.usecopy.done", c.Files, c.Path, e.day(c.Until)))
+			fmt.Fprintln(out, e.text("cli.usecopy.done", c.Files, c.Path, e.words.day(c.Until)))
 		})
 	})
 }

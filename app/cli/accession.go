@@ -150,7 +150,7 @@ func runAccessionCopies(ctx context.Context, e *env, args []string) error {
 			for _, c := range list {
 				gone := ""
 				if !c.Gone.IsZero() {
-					gone = "  " + e.text("cli.copies.gone", e.day(c.Gone.Local()), c.How)
+					gone = "  " + e.text("cli.copies.gone", e.words.day(c.Gone.Local()), c.How)
 				}
 				fmt.Fprintf(out, "%4d  %-24s  %s%s\n", c.ID, c.Kind.In(e.words.language), c.Place, gone)
 			}
@@ -233,11 +233,11 @@ func runDeadlines(ctx context.Context, e *env, _ []string) error {
 		return e.result(lines, func(out io.Writer) {
 			for _, n := range lines {
 				if n.Accession != nil {
-					fmt.Fprintf(out, "%s  %s  %s: %s\n", e.day(n.Due.Add(-time.Millisecond).Local()), n.Accession.Number,
+					fmt.Fprintf(out, "%s  %s  %s: %s\n", e.words.day(n.Due.Add(-time.Millisecond).Local()), n.Accession.Number,
 						n.Accession.DueWhat, n.Accession.Title)
 					continue
 				}
-				fmt.Fprintf(out, "%s  %s  %s\n", e.day(n.Due), n.Portion.ID, n.Portion.Name)
+				fmt.Fprintf(out, "%s  %s  %s\n", e.words.day(n.Due), n.Portion.ID, n.Portion.Name)
 			}
 		})
 	})
@@ -280,9 +280,9 @@ func printClearance(e *env, out io.Writer, c accession.Clearances) {
 	fmt.Fprintf(out, "%s  %s  %s  %s\n", name, e.text("cli.clearance.side."+c.Side), e.text("cli.clearance.count", c.Given, c.Of),
 		strings.TrimSpace(c.Title+"  "+c.Partner))
 	for _, h := range c.Have {
-		line := e.text("cli.clearance.row", h.Confirmation, h.Person, h.From, e.moment(h.Time))
+		line := e.text("cli.clearance.row", h.Confirmation, h.Person, h.From, e.words.moment(h.Time))
 		if h.Confirmation == "" {
-			line = e.text("cli.clearance.row-plain", h.Person, h.From, e.moment(h.Time))
+			line = e.text("cli.clearance.row-plain", h.Person, h.From, e.words.moment(h.Time))
 		}
 		switch {
 		case h.Key != "":
@@ -301,9 +301,9 @@ func printClearance(e *env, out io.Writer, c accession.Clearances) {
 	case !c.Complete:
 		fmt.Fprintln(out, "    "+e.text("cli.clearance.open."+c.Side))
 	case c.MayReport() && !c.Deleted.IsZero():
-		fmt.Fprintln(out, "    "+e.text("cli.clearance.unreported", e.moment(c.Deleted)))
+		fmt.Fprintln(out, "    "+e.text("cli.clearance.unreported", e.words.moment(c.Deleted)))
 	case !c.Deleted.IsZero():
-		fmt.Fprintln(out, "    "+e.text("cli.clearance.deleted", e.moment(c.Deleted)))
+		fmt.Fprintln(out, "    "+e.text("cli.clearance.deleted", e.words.moment(c.Deleted)))
 	default:
 		fmt.Fprintln(out, "    "+e.text("cli.clearance.complete."+c.Side))
 	}
@@ -340,9 +340,9 @@ func printBorrowed(e *env, ctx context.Context) error {
 			for _, c := range all {
 				state := e.text("cli.copies.here")
 				if !c.Gone.IsZero() {
-					state = e.text("cli.copies.gone-by", e.moment(c.Gone), c.How, c.Person)
+					state = e.text("cli.copies.gone-by", e.words.moment(c.Gone), c.How, c.Person)
 				}
-				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, e.moment(c.Made), c.Kind.In(e.words.language), c.Place,
+				fmt.Fprintf(out, "%4d  %s  %s  %s  %s  %s\n", c.ID, e.words.moment(c.Made), c.Kind.In(e.words.language), c.Place,
 					c.Holder, state)
 			}
 			if len(all) == 0 {

@@ -159,7 +159,7 @@ func runArchiveInvite(ctx context.Context, e *env, args []string) error {
 				return err
 			}
 			return e.result(in, func(out io.Writer) {
-				fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, e.moment(in.Expires)))
+				fmt.Fprintln(out, e.text("cli.archive.invited", in.Office, in.Code, e.words.moment(in.Expires)))
 			})
 		})
 }
@@ -234,7 +234,7 @@ func runArchiveRootSign(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(r, func(to io.Writer) {
-		fmt.Fprintln(to, e.text("cli.archive.root-signed", len(r.Keys), e.moment(r.Expires), *out))
+		fmt.Fprintln(to, e.text("cli.archive.root-signed", len(r.Keys), e.words.moment(r.Expires), *out))
 	})
 }
 
@@ -257,7 +257,7 @@ func runArchiveRootTake(ctx context.Context, e *env, args []string) error {
 		return err
 	}
 	return e.result(r, func(out io.Writer) {
-		fmt.Fprintln(out, e.text("cli.archive.root-taken", r.Key().Fingerprint(), e.moment(r.Expires)))
+		fmt.Fprintln(out, e.text("cli.archive.root-taken", r.Key().Fingerprint(), e.words.moment(r.Expires)))
 	})
 }
 
@@ -285,12 +285,12 @@ func runArchiveOrders(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, o := range all {
-				fmt.Fprintln(out, e.text("cli.archive.order", o.ID, o.Office, o.Accession, o.Objects, e.moment(o.Received)))
+				fmt.Fprintln(out, e.text("cli.archive.order", o.ID, o.Office, o.Accession, o.Objects, e.words.moment(o.Received)))
 				if o.Alone != "" {
 					fmt.Fprintln(out, "  "+e.text("cli.archive.order-alone", o.Alone))
 				}
 				for _, s := range o.Signers {
-					line := e.text("cli.archive.order-signer", s.Person, s.KeyID, e.moment(s.First))
+					line := e.text("cli.archive.order-signer", s.Person, s.KeyID, e.words.moment(s.First))
 					if s.New {
 						line += " " + e.text("cli.archive.order-new")
 					}
@@ -331,14 +331,14 @@ func runArchivePersons(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, p := range all {
-				state := e.text("cli.archive.person-since", e.moment(p.First), e.moment(p.Last))
+				state := e.text("cli.archive.person-since", e.words.moment(p.First), e.words.moment(p.Last))
 				switch {
 				case !p.Revoked.IsZero():
-					state = e.text("cli.archive.person-revoked", e.moment(p.Revoked))
+					state = e.text("cli.archive.person-revoked", e.words.moment(p.Revoked))
 				case p.Second && p.Confirmed.IsZero():
-					state = e.text("cli.archive.person-second", e.moment(p.First))
+					state = e.text("cli.archive.person-second", e.words.moment(p.First))
 				case p.Second:
-					state += ", " + e.text("cli.archive.person-confirmed", e.moment(p.Confirmed))
+					state += ", " + e.text("cli.archive.person-confirmed", e.words.moment(p.Confirmed))
 				}
 				fmt.Fprintf(out, "%s  %s (%s)  %v  %s\n", p.KeyID, p.Name, p.Office, p.Roles, state)
 			}

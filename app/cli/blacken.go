@@ -126,7 +126,7 @@ func blackenState(e *env, j blacken.Job) string {
 	case j.Given.IsZero():
 		return e.text("cli.blacken.ready")
 	}
-	return e.text("cli.blacken.given", e.day(j.Given))
+	return e.text("cli.blacken.given", e.words.day(j.Given))
 }
 
 func runBlackenShow(ctx context.Context, e *env, args []string) error {
@@ -148,7 +148,7 @@ func runBlackenShow(ctx context.Context, e *env, args []string) error {
 			}
 			printTold(e, out, p.Told)
 			for _, l := range p.Looks {
-				fmt.Fprintln(out, e.text("cli.blacken.looked", l.Page+1, l.Person, e.moment(l.At)))
+				fmt.Fprintln(out, e.text("cli.blacken.looked", l.Page+1, l.Person, e.words.moment(l.At)))
 			}
 			if len(p.Open) > 0 {
 				fmt.Fprintln(out, e.text("cli.blacken.unlooked", pageNumbers(p.Open)))

@@ -101,7 +101,7 @@ func dueText(e *env, r accession.BookRow) string {
 	if r.Due.IsZero() {
 		return ""
 	}
-	out := "  " + e.text("cli.accession.due", r.DueWhat, e.day(r.Due.Add(-time.Millisecond).Local()))
+	out := "  " + e.text("cli.accession.due", r.DueWhat, e.words.day(r.Due.Add(-time.Millisecond).Local()))
 	if r.DueState == slip.Overdue {
 		out += " " + e.text("cli.accession.overdue")
 	}
@@ -153,22 +153,22 @@ func showAccession(e *env, out io.Writer, v accessionView) {
 		if !d.Met.IsZero() {
 			met = "  " + e.text("cli.accession.met")
 		}
-		fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.due", d.What, e.day(d.Due.Add(-time.Millisecond).Local())), met)
+		fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.due", d.What, e.words.day(d.Due.Add(-time.Millisecond).Local())), met)
 	}
 	for _, a := range v.Acts {
-		fmt.Fprintf(out, "  %s  %s  %s  %s\n", e.day(a.At.Local()), e.text("book.act."+string(a.Kind)), a.Portion, a.Person)
+		fmt.Fprintf(out, "  %s  %s  %s  %s\n", e.words.day(a.At.Local()), e.text("book.act."+string(a.Kind)), a.Portion, a.Person)
 	}
 	for _, name := range v.Needed {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.accession.needs", name))
 	}
 	for _, c := range v.Confirmations {
-		fmt.Fprintf(out, "  %s  %s  %s\n", e.day(c.At.Local()), e.text("cli.accession.confirmed", c.Name), c.Person)
+		fmt.Fprintf(out, "  %s  %s  %s\n", e.words.day(c.At.Local()), e.text("cli.accession.confirmed", c.Name), c.Person)
 	}
 	for _, l := range v.Letters {
 		fmt.Fprintf(out, "  %s\n", l.Path)
 	}
 	for _, r := range v.Remarks {
-		fmt.Fprintf(out, "  %s  %s: %s\n", e.day(r.At.Local()), r.Person, r.Text)
+		fmt.Fprintf(out, "  %s  %s: %s\n", e.words.day(r.At.Local()), r.Person, r.Text)
 	}
 	for _, o := range v.Obstacles {
 		fmt.Fprintf(out, "  – %s\n", wording.Recognised("clear.", o).In(e.words.language))

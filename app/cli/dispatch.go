@@ -165,7 +165,7 @@ func runContentNote(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(v, func(out io.Writer) {
 			if v.Confirmed {
-				fmt.Fprintln(out, e.text("cli.note.confirmed", v.Text, v.Person, e.day(v.At)))
+				fmt.Fprintln(out, e.text("cli.note.confirmed", v.Text, v.Person, e.words.day(v.At)))
 			} else {
 				fmt.Fprintln(out, e.text("cli.note.draft", v.Text))
 			}
@@ -196,7 +196,7 @@ func runPrint(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(map[string]any{"file": name, "until": c.Until}, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.print.done", name, e.day(c.Until)))
+			fmt.Fprintln(out, e.text("cli.print.done", name, e.words.day(c.Until)))
 		})
 	})
 }

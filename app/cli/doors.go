@@ -205,7 +205,7 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, e.moment(o.Due))) })
+		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, e.words.moment(o.Due))) })
 	})
 }
 
@@ -239,7 +239,7 @@ func offerDetail(e *env, o door.Offer) string {
 	case o.Reason != "":
 		return o.Reason
 	default:
-		return e.moment(o.Due)
+		return e.words.moment(o.Due)
 	}
 }
 

@@ -201,6 +201,12 @@ func pickWords(args []string) tongue {
 	return t
 }
 
+// day writes a day as the language has it, in the zone at has.
+func (t tongue) day(at time.Time) string { return wording.Day(at).In(t.language) }
+
+// moment writes a day and the time of it, as the clock of this machine shows it.
+func (t tongue) moment(at time.Time) string { return wording.Moment(at.Local()).In(t.language) }
+
 // text gives the sentence of a key with its values filled in.
 func (e *env) text(key string, values ...any) string {
 	t, ok := e.words.texts[key]
@@ -212,12 +218,6 @@ func (e *env) text(key string, values ...any) string {
 	}
 	return fmt.Sprintf(wording.Agreed(t, values...), values...)
 }
-
-// day writes a day as the language has it, in the zone t has.
-func (e *env) day(t time.Time) string { return wording.Day(t).In(e.words.language) }
-
-// moment writes a day and the time of it, as the clock of this machine shows it.
-func (e *env) moment(t time.Time) string { return wording.Moment(t.Local()).In(e.words.language) }
 
 // say prints a sentence for people.
 func (e *env) say(key string, values ...any) { fmt.Fprintln(e.errs, e.text(key, values...)) }

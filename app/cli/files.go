@@ -299,7 +299,7 @@ func printForeign(e *env, out io.Writer, v shownForeign) {
 		fmt.Fprintln(out, e.text("cli.view.findings", v.Findings))
 	}
 	if s := v.Integrity; s != nil {
-		fmt.Fprintln(out, e.text("cli.view.integrity", e.moment(s.At), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
+		fmt.Fprintln(out, e.text("cli.view.integrity", e.words.moment(s.At), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
 			s.Unlisted))
 		for _, b := range s.Broken {
 			fmt.Fprintln(out, "  "+b)

@@ -56,7 +56,7 @@ func runWorkList(ctx context.Context, e *env, args []string) error {
 				fmt.Fprintf(out, "%s  %s  %s\n", k.ID, k.Title, k.Agency)
 				fmt.Fprintln(out, "    "+e.text("cli.work.row", k.Open, k.Objects, k.Size, k.Office))
 				for _, l := range k.Leases {
-					fmt.Fprintln(out, "    "+e.text("cli.work.lease", l.Person, l.Office, e.moment(l.Until)))
+					fmt.Fprintln(out, "    "+e.text("cli.work.lease", l.Person, l.Office, e.words.moment(l.Until)))
 				}
 				if !k.Closed.IsZero() {
 					fmt.Fprintln(out, "    "+e.text("cli.work.closed"))
@@ -159,7 +159,7 @@ func runLoanTake(ctx context.Context, e *env, args []string) error {
 			fmt.Fprintln(e.errs, wording.Recognised("protection.", t.Warning).In(e.words.language))
 		}
 		return e.result(t, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.loan.taken", t.Loan.Portion, e.moment(t.Loan.Until)))
+			fmt.Fprintln(out, e.text("cli.loan.taken", t.Loan.Portion, e.words.moment(t.Loan.Until)))
 		})
 	})
 }
@@ -193,7 +193,7 @@ func runLoanList(ctx context.Context, e *env, args []string) error {
 			for _, l := range all {
 				until := ""
 				if !l.Until.IsZero() {
-					until = e.moment(l.Until)
+					until = e.words.moment(l.Until)
 				}
 				state := e.text("cli.loan.state." + string(l.State))
 				if l.Expired {
@@ -246,10 +246,10 @@ func statementText(e *env, s merge.Known) string {
 	if rating == "" {
 		rating = string(record.RatingAppraise)
 	}
-	text := e.text("cli.conflicts.side", rating, s.Actor, s.Office, e.moment(s.At), s.Reason)
+	text := e.text("cli.conflicts.side", rating, s.Actor, s.Office, e.words.moment(s.At), s.Reason)
 	switch {
 	case s.Act == merge.Release:
-		text = e.text("cli.conflicts.release", s.Actor, e.moment(s.At))
+		text = e.text("cli.conflicts.release", s.Actor, e.words.moment(s.At))
 		if s.Proposal {
 			text += " " + e.text("cli.conflicts.unsigned")
 		}
@@ -344,7 +344,7 @@ func packageNotes(e *env, p channel.PackageInfo) string {
 		notes += "  " + e.text("cli.fetch.closed", cmp.Or(p.Closure.Until, "–"))
 	}
 	if p.Reading != nil {
-		notes += "  " + e.text("cli.fetch.reading", p.Reading.Person, e.moment(p.Reading.Until))
+		notes += "  " + e.text("cli.fetch.reading", p.Reading.Person, e.words.moment(p.Reading.Until))
 	}
 	return notes
 }
@@ -371,7 +371,7 @@ func runFetchPackage(ctx context.Context, e *env, args []string) error {
 		return e.result(f, func(out io.Writer) {
 			fmt.Fprintln(out, f.Path)
 			if f.Lease != nil {
-				e.say("cli.fetch.lease", e.moment(f.Lease.Until))
+				e.say("cli.fetch.lease", e.words.moment(f.Lease.Until))
 			}
 			for _, x := range f.Findings {
 				fmt.Fprintf(out, "  %s %s %s\n", x.Code, x.In(e.words.language).Message, x.Path)
@@ -418,7 +418,7 @@ func runFetchLetters(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(fresh, func(out io.Writer) {
 			for _, l := range fresh {
-				fmt.Fprintf(out, "%s  %s  %s  %s  %s\n", e.moment(l.Received), l.Kind, l.Reference, l.Sender, l.Path)
+				fmt.Fprintf(out, "%s  %s  %s  %s  %s\n", e.words.moment(l.Received), l.Kind, l.Reference, l.Sender, l.Path)
 				if l.Key != "" {
 					fmt.Fprintln(out, "    "+e.text("cli.fetch.signed", l.Person, l.Key))
 				}

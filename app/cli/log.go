@@ -154,7 +154,7 @@ func runLogArchive(ctx context.Context, e *env, args []string) error {
 			case !at.Kept:
 				fmt.Fprintln(out, e.text("cli.log.archive-none"))
 			case at.Broken == "":
-				fmt.Fprintln(out, e.text("cli.log.archive-sound", at.Last.Size, e.moment(at.Last.Seen)))
+				fmt.Fprintln(out, e.text("cli.log.archive-sound", at.Last.Size, e.words.moment(at.Last.Seen)))
 			default:
 				fmt.Fprintln(out, wording.Recognised("hint.", at.Broken).In(e.words.language))
 				fmt.Fprintln(out, e.text("cli.log.archive-other", at.Last.Size, at.Last.Root, at.Now.Size, at.Now.Root))

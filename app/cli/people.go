@@ -252,7 +252,7 @@ func runPeopleRequests(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, q := range all {
-				fmt.Fprintln(out, e.text("cli.people.request", q.Person, q.Key, q.GivenBy, e.moment(q.Made)))
+				fmt.Fprintln(out, e.text("cli.people.request", q.Person, q.Key, q.GivenBy, e.words.moment(q.Made)))
 			}
 			if len(all) == 0 {
 				e.say("cli.people.no-requests")

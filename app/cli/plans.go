@@ -45,7 +45,7 @@ func runPlanAdd(ctx context.Context, e *env, args []string) error {
 			return err
 		}
 		return e.result(p, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.plan.added", p.ID, p.Name, door.FormatEvery(p.Every()), e.moment(p.Next)))
+			fmt.Fprintln(out, e.text("cli.plan.added", p.ID, p.Name, door.FormatEvery(p.Every()), e.words.moment(p.Next)))
 		})
 	})
 }
@@ -63,7 +63,7 @@ func runPlanList(ctx context.Context, e *env, args []string) error {
 			for _, p := range all {
 				next := e.text("cli.plan.paused")
 				if p.State == door.PlanActive {
-					next = e.text("cli.plan.next", e.moment(p.Next))
+					next = e.text("cli.plan.next", e.words.moment(p.Next))
 				}
 				fmt.Fprintf(out, "%d  %s  %s  %s  %s\n", p.ID, p.Name, door.FormatEvery(p.Every()), next, planTold(e, p))
 			}
@@ -77,13 +77,13 @@ func planTold(e *env, p door.Plan) string {
 	case p.Looked.IsZero():
 		return e.text("cli.plan.never")
 	case p.Reason != "":
-		return e.text("cli.plan.told", e.moment(p.Looked), p.Reason)
+		return e.text("cli.plan.told", e.words.moment(p.Looked), p.Reason)
 	case p.OfferState == door.OfferFetched && p.Outcome == door.PlanUnchanged:
-		return e.text("cli.plan.unchanged", e.moment(p.Looked), p.Portion)
+		return e.text("cli.plan.unchanged", e.words.moment(p.Looked), p.Portion)
 	case p.OfferState == door.OfferFetched:
-		return e.text("cli.plan.fetched", e.moment(p.Looked), p.Portion)
+		return e.text("cli.plan.fetched", e.words.moment(p.Looked), p.Portion)
 	default:
-		return e.text("cli.plan.found", e.moment(p.Looked))
+		return e.text("cli.plan.found", e.words.moment(p.Looked))
 	}
 }
 

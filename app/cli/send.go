@@ -256,7 +256,7 @@ func runQueueShow(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %-22s %s\n", e.moment(r.At), e.text("cli.queue.state."+string(r.State)), r.Reason)
+				fmt.Fprintf(out, "%s  %-22s %s\n", e.words.moment(r.At), e.text("cli.queue.state."+string(r.State)), r.Reason)
 			}
 		})
 	})
@@ -308,7 +308,7 @@ func runReceiptsList(ctx context.Context, e *env, _ []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range all {
-				fmt.Fprintf(out, "%s  %s  %s  %s\n", e.moment(r.Receipt.Time), r.Receipt.State, r.PackageID,
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", e.words.moment(r.Receipt.Time), r.Receipt.State, r.PackageID,
 					r.Path)
 			}
 		})
@@ -336,7 +336,7 @@ func runReceiptsAlarms(ctx context.Context, e *env, _ []string) error {
 		}
 		return e.result(rows, func(out io.Writer) {
 			for _, r := range rows {
-				fmt.Fprintf(out, "%s  %s  %s  %s\n", e.moment(r.At), r.Job, r.Upload, r.Reason)
+				fmt.Fprintf(out, "%s  %s  %s  %s\n", e.words.moment(r.At), r.Job, r.Upload, r.Reason)
 			}
 			if len(rows) == 0 {
 				e.say("cli.receipts.no-alarms")

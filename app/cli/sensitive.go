@@ -277,7 +277,7 @@ func periodText(e *env, p access.Period) string {
 	case p.Until.IsZero():
 		return e.text("cli.propose.endless")
 	}
-	return e.text("cli.propose.until", e.day(p.Until))
+	return e.text("cli.propose.until", e.words.day(p.Until))
 }
 
 // printUnread says how many documents were searched, and what the search finds at all.

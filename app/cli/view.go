@@ -239,7 +239,7 @@ func printView(e *env, out io.Writer, v shown) {
 	}
 	printDocuments(e, out, v.Documents)
 	if s := v.Integrity; s != nil {
-		fmt.Fprintln(out, e.text("cli.view.integrity", e.moment(s.At), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
+		fmt.Fprintln(out, e.text("cli.view.integrity", e.words.moment(s.At), s.Sound, s.Files, fmt.Sprint(s.Algorithms),
 			s.Unlisted))
 		for _, b := range s.Broken {
 			fmt.Fprintln(out, "  "+b)
@@ -484,7 +484,7 @@ func runFormats(ctx context.Context, e *env, _ []string) error {
 			return told
 		}
 		return cmp.Or(e.result(in.Formats, func(out io.Writer) {
-			fmt.Fprintln(out, e.text("cli.formats.date", e.moment(in.At), in.Packages))
+			fmt.Fprintln(out, e.text("cli.formats.date", e.words.moment(in.At), in.Packages))
 			for _, r := range in.Formats {
 				path := r.ViewPath
 				if path == "" {

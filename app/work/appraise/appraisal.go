@@ -266,24 +266,17 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	load := dk.Outlined
-	if p.Message() == procedure.Offer {
-		load = dk.Appraisal // the 0502 answers every object
-	}
-	a, err := load(ctx, id)
-	if err != nil {
+	if _, err := dk.decided(ctx, p); err != nil {
 		return err
-	}
-	switch {
-	case a.Progress.Open > 0:
-		return failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.cases-open", a.Progress.Open))
-	case a.Progress.Unreleased > 0 && !dk.Office.Settings.Get().Alone:
-		return failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.decisions-unreleased", a.Progress.Unreleased))
 	}
 	if err := dk.NothingWaits(ctx, id); err != nil {
 		return err
 	}
 	if err := dk.Uphold(ctx, "finish appraisal", p); err != nil {
+		return err
+	}
+	a, err := dk.decided(ctx, p) // what is written is read after it was upheld
+	if err != nil {
 		return err
 	}
 	letters, err := dk.writeAppraisal(ctx, a, false)
@@ -309,6 +302,25 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 		return dk.Log.Entry(ctx, dk.Office.Event(events.Appraised, id, "", "finished", detail))(tx)
 	})
 	return err
+}
+
+// decided is the appraisal of a portion of which nothing is open. Error: Refused with the
+// number still open or unreleased.
+func (dk *Desk) decided(ctx context.Context, p transfer.Portion) (*Appraisal, error) {
+	load := dk.Outlined
+	if p.Message() == procedure.Offer {
+		load = dk.Appraisal // the 0502 answers every object
+	}
+	a, err := load(ctx, p.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case a.Progress.Open > 0:
+		return nil, failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.cases-open", a.Progress.Open))
+	case a.Progress.Unreleased > 0 && !dk.Office.Settings.Get().Alone:
+		return nil, failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.decisions-unreleased", a.Progress.Unreleased))
+	}
+	return a, nil
 }
 
 // ExportAppraisal writes the 0502 and the appraisal list into dir (default: the
