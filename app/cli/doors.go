@@ -205,7 +205,9 @@ func runOffersAdd(ctx context.Context, e *env, args []string) error {
 		if err != nil {
 			return err
 		}
-		return e.result(o, func(out io.Writer) { fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, e.words.moment(o.Due))) })
+		return e.result(o, func(out io.Writer) {
+			fmt.Fprintln(out, e.text("cli.offers.added", o.ID, o.Name, e.words.moment(o.Due)))
+		})
 	})
 }
 

@@ -266,7 +266,7 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := dk.decided(ctx, p); err != nil {
+	if _, err := decided(ctx, dk, p); err != nil {
 		return err
 	}
 	if err := dk.NothingWaits(ctx, id); err != nil {
@@ -275,7 +275,7 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 	if err := dk.Uphold(ctx, "finish appraisal", p); err != nil {
 		return err
 	}
-	a, err := dk.decided(ctx, p) // what is written is read after it was upheld
+	a, err := decided(ctx, dk, p) // what is written is read after it was upheld
 	if err != nil {
 		return err
 	}
@@ -306,7 +306,7 @@ func (dk *Desk) FinishAppraisal(ctx context.Context, id string) error {
 
 // decided is the appraisal of a portion of which nothing is open. Error: Refused with the
 // number still open or unreleased.
-func (dk *Desk) decided(ctx context.Context, p transfer.Portion) (*Appraisal, error) {
+func decided(ctx context.Context, dk *Desk, p transfer.Portion) (*Appraisal, error) {
 	load := dk.Outlined
 	if p.Message() == procedure.Offer {
 		load = dk.Appraisal // the 0502 answers every object
