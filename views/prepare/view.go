@@ -132,8 +132,10 @@ func (v *view) share() {
 		v.choose(env.T("prepare.share"), show)
 	})
 	kit.Form{Name: "prepare.share", Title: env.T("prepare.share"), Text: env.T("prepare.share.text"), Width: 620,
-		Fields: []kit.FormField{{ID: "path", Label: env.T("prepare.share.path"), Placeholder: env.T("prepare.share.path.hint"), Must: true}},
-		Below:  kit.Row(8, pick), Icon: "right", Do: env.T("prepare.share.do"), Take: func(a map[string]string) { show(a["path"]) }}.Show(env)
+		Fields: []kit.FormField{
+			{ID: "path", Label: env.T("prepare.share.path"), Placeholder: env.T("prepare.share.path.hint"), Must: true}},
+		Below: kit.Row(8, pick), Icon: "right", Do: env.T("prepare.share.do"),
+		Take: func(a map[string]string) { show(a["path"]) }}.Show(env)
 }
 
 // first names what F6 leads to in the form.
