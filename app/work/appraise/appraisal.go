@@ -318,7 +318,8 @@ func decided(ctx context.Context, dk *Desk, p transfer.Portion) (*Appraisal, err
 	case a.Progress.Open > 0:
 		return nil, failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.cases-open", a.Progress.Open))
 	case a.Progress.Unreleased > 0 && !dk.Office.Settings.Get().Alone:
-		return nil, failure.New(failure.Refused, "finish appraisal", wording.Say("hint.appraise.decisions-unreleased", a.Progress.Unreleased))
+		return nil, failure.New(failure.Refused, "finish appraisal",
+			wording.Say("hint.appraise.decisions-unreleased", a.Progress.Unreleased))
 	}
 	return a, nil
 }

@@ -142,7 +142,8 @@ type overlaid struct {
 }
 
 func newLikeness(e events.Event, taken bool) *likeness {
-	return &likeness{from: &source{e.Seq, e.Actor, taken}, words: map[string]string{}, lists: map[overlaid][]stated{}, deeds: map[deed]*deed{}}
+	return &likeness{from: &source{e.Seq, e.Actor, taken}, words: map[string]string{}, lists: map[overlaid][]stated{},
+		deeds: map[deed]*deed{}}
 }
 
 // source is the event at hand; of no likeness, nobody.
