@@ -162,31 +162,46 @@ func Head(ctx context.Context, db DB) (seq int64, hash string, err error) {
 
 // List gives the events of a subject ("" = all) after a number, oldest first, at
 // most limit (0 = all).
-func List(ctx context.Context, db DB, subject string, after int64, limit int) ([]Event, error) {
+func List(ctx context.Context, db DB, subject string, after int64, limit int) (out []Event, err error) {
+	err = each(ctx, db, subject, after, limit, func(e Event) bool {
+		out = append(out, e)
+		return true
+	})
+	return out, err
+}
+
+// Each gives the events of a subject ("" = all), oldest first, one at a time, until take
+// wants no more.
+func Each(ctx context.Context, db DB, subject string, take func(Event) bool) error {
+	return each(ctx, db, subject, 0, 0, take)
+}
+
+func each(ctx context.Context, db DB, subject string, after int64, limit int, take func(Event) bool) error {
 	if limit <= 0 {
 		limit = -1
 	}
 	rows, err := db.Reader().QueryContext(ctx,
 		"SELECT body, hash FROM event WHERE (subject = ? OR ? = '') AND seq > ? ORDER BY seq LIMIT ?", subject, subject, after, limit)
 	if err != nil {
-		return nil, fmt.Errorf("list events: %w", err)
+		return fmt.Errorf("list events: %w", err)
 	}
 	defer rows.Close()
-	var out []Event
 	for rows.Next() {
 		var body []byte
 		var hash string
 		if err := rows.Scan(&body, &hash); err != nil {
-			return nil, fmt.Errorf("list events: %w", err)
+			return fmt.Errorf("list events: %w", err)
 		}
 		var e Event
 		if err := json.Unmarshal(body, &e); err != nil {
-			return nil, fmt.Errorf("decode event: %w", err)
+			return fmt.Errorf("decode event: %w", err)
 		}
 		e.Hash = hash
-		out = append(out, e)
+		if !take(e) {
+			return nil
+		}
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // Break tells where the chain does not hold.

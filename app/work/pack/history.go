@@ -28,25 +28,34 @@ type history struct {
 	objects map[string][]int32 // of one object
 }
 
-// historyOf takes what comes before the order.
-func historyOf(all []events.Event) history {
-	h := history{objects: map[string][]int32{}}
-	for _, e := range all {
-		if e.Type == events.Packaged && e.Outcome == outcomeOrdered {
-			break
-		}
-		if _, told := eventTypes[e.Type]; !told {
-			continue
-		}
-		at := int32(len(h.events))
-		h.events = append(h.events, e)
-		if e.Object == "" {
-			h.common = append(h.common, at)
-		} else {
-			h.objects[e.Object] = append(h.objects[e.Object], at)
-		}
+// historyOf takes what comes before the order. Of objects that become no package nothing is
+// kept: of a share hundreds of thousands of files may be released for destruction.
+func historyOf(packages []transfer.Package, each func(take func(events.Event) bool) error) (history, error) {
+	packaged := map[string]bool{"": true}
+	for _, p := range packages {
+		packaged[p.Unit] = true
 	}
-	return h
+	h := history{objects: map[string][]int32{}}
+	err := each(func(e events.Event) bool {
+		if e.Type == events.Packaged && e.Outcome == outcomeOrdered {
+			return false
+		}
+		if _, told := eventTypes[e.Type]; told && packaged[e.Object] {
+			h.keep(e)
+		}
+		return true
+	})
+	return h, err
+}
+
+func (h *history) keep(e events.Event) {
+	at := int32(len(h.events))
+	h.events = append(h.events, e)
+	if e.Object == "" {
+		h.common = append(h.common, at)
+	} else {
+		h.objects[e.Object] = append(h.objects[e.Object], at)
+	}
 }
 
 // of gives the events of an object and those of the portion as a whole.

@@ -92,13 +92,14 @@ func (b *builder) plan(ctx context.Context) ([]planned, error) {
 
 // received is the digest of the container the portion came in, "" for a folder.
 func (b *builder) received(ctx context.Context) (string, error) {
-	all, err := b.packer.Office.Events(ctx, b.portion.ID)
-	for _, e := range all {
-		if e.Type == events.Received && e.Detail["sha-256"] != "" {
-			return e.Detail["sha-256"], err
+	digest := ""
+	err := b.packer.Office.EachEvent(ctx, b.portion.ID, func(e events.Event) bool {
+		if e.Type == events.Received {
+			digest = e.Detail["sha-256"]
 		}
-	}
-	return "", err
+		return digest == ""
+	})
+	return digest, err
 }
 
 // contentOf is the digest over the files of a part: their names, sizes and digests as

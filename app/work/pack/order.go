@@ -37,11 +37,12 @@ func (b *builder) order(ctx context.Context) error {
 	if err := b.ordered(have); err != nil {
 		return err
 	}
-	all, err := b.packer.Office.Events(ctx, b.portion.ID)
+	b.history, err = historyOf(b.packages, func(take func(events.Event) bool) error {
+		return b.packer.Office.EachEvent(ctx, b.portion.ID, take)
+	})
 	if err != nil {
 		return err
 	}
-	b.history = historyOf(all)
 	b.forget()
 	rep := new(check.Report)
 	kept, err := b.packer.Portions.LoadReport(ctx, b.portion.ID, &check.Kept{Report: rep})
