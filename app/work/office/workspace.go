@@ -109,11 +109,6 @@ func (of *Office) Events(ctx context.Context, subject string) ([]events.Event, e
 	return events.List(ctx, of.Store, subject, 0, 0)
 }
 
-// EachEvent gives the log of a subject one event at a time, until take wants no more.
-func (of *Office) EachEvent(ctx context.Context, subject string, take func(events.Event) bool) error {
-	return events.Each(ctx, of.Store, subject, take)
-}
-
 // Begin lets the office into its folder. told is what the user should know though
 // the workspace works.
 func (of *Office) Begin(dir string, opts Options, set *settings.Store, st *store.Store, told error) {

@@ -15,7 +15,8 @@ func TestHistory_EachPackageSeesItsOwnInOrder(t *testing.T) {
 	all := []events.Event{
 		event(events.Received, "", "1"), event(events.Appraised, "a", "2"), event(events.Checked, "", "3"),
 		event(events.Scrubbed, "", "no word of PREMIS"),
-		event(events.Appraised, "b", "4"), event(events.Appraised, "d", "becomes no package"), event(events.Undone, "a", "5"), event(events.Appraised, "", "6"),
+		event(events.Appraised, "b", "4"),
+		event(events.Appraised, "d", "becomes no package"), event(events.Undone, "a", "5"), event(events.Appraised, "", "6"),
 		event(events.Packaged, "", outcomeOrdered), event(events.Appraised, "a", "after the order"),
 	}
 	h, err := historyOf([]transfer.Package{{Unit: "a"}, {Unit: "b"}}, func(take func(events.Event) bool) error {

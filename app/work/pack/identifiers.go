@@ -93,7 +93,7 @@ func (b *builder) plan(ctx context.Context) ([]planned, error) {
 // received is the digest of the container the portion came in, "" for a folder.
 func (b *builder) received(ctx context.Context) (string, error) {
 	digest := ""
-	err := b.packer.Office.EachEvent(ctx, b.portion.ID, func(e events.Event) bool {
+	err := events.Each(ctx, b.packer.Office.Store, b.portion.ID, func(e events.Event) bool {
 		if e.Type == events.Received {
 			digest = e.Detail["sha-256"]
 		}

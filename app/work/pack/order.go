@@ -38,7 +38,7 @@ func (b *builder) order(ctx context.Context) error {
 		return err
 	}
 	b.history, err = historyOf(b.packages, func(take func(events.Event) bool) error {
-		return b.packer.Office.EachEvent(ctx, b.portion.ID, take)
+		return events.Each(ctx, b.packer.Office.Store, b.portion.ID, take)
 	})
 	if err != nil {
 		return err
