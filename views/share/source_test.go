@@ -48,6 +48,16 @@ func TestAtSource(t *testing.T) {
 		}
 		fr.Run.Drain()
 	}
+	for range 3 { // nothing is decided here that could colour anything
+		fr.Env.Press("Strg+1")
+		fr.Env.Press("F")
+		fr.Run.Drain()
+		if b := fr.Env.Find("share.colour").(*kit.Button); b.AccessibilityLabel() == fr.Env.T("share.colour.decision") {
+			t.Errorf("the tiles are coloured by %s", b.AccessibilityLabel())
+		}
+	}
+	fr.Env.Press("Strg+8")
+	fr.Run.Drain()
 	lines := fr.Env.Find("share.lines").(*kit.List)
 	if got := lines.Len(); got != 2 || !f.Share.Read {
 		t.Errorf("%d lines of what is missing, read %v; want the link and the locked file", got, f.Share.Read)

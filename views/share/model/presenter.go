@@ -175,6 +175,9 @@ func (p *Presenter) show(s *Share, err error) {
 	p.Err = err
 	if err == nil {
 		p.Share, p.id = s, s.ID
+		if all := s.colours(); !slices.Contains(all, p.Colour) {
+			p.Colour = all[0]
+		}
 		p.changed()
 		p.flatten()
 		p.fill()

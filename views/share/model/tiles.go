@@ -20,11 +20,18 @@ const (
 	ByType     Colour = "type"
 )
 
-var colours = []Colour{ByDecision, ByYears, ByType}
+// colours are what the tiles of a share can be coloured by; at its source nothing is decided.
+func (s *Share) colours() []Colour {
+	if s.AtSource() {
+		return []Colour{ByYears, ByType}
+	}
+	return []Colour{ByDecision, ByYears, ByType}
+}
 
 // Paint colours the tiles by the next thing.
 func (p *Presenter) Paint() {
-	p.Colour = colours[(slices.Index(colours, p.Colour)+1)%len(colours)]
+	all := p.Share.colours()
+	p.Colour = all[(slices.Index(all, p.Colour)+1)%len(all)]
 	p.redraw()
 }
 
