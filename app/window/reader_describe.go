@@ -139,7 +139,7 @@ func packageDocuments(w *words.Words, docs []aip.Document, files []aip.Listed,
 	}
 	var out []reader.Document
 	for _, d := range docs {
-		doc := reader.Document{ID: d.Entry.ID, Date: d.Date, Title: d.Entry.Field("subject").Value}
+		doc := reader.Document{ID: d.Entry.ID, Date: d.Date, Title: d.Entry.Field("subject").Value, Folder: d.Folder()}
 		if doc.Title == "" {
 			doc.Title = d.Entry.Field("reference").Value
 		}

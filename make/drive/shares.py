@@ -45,13 +45,14 @@ def source(d):
     d.do(keys="Return", mouse=lambda: d.click("Ansehen", nth=-1, area=archive.sheet(d)), until=lambda: d.title("Ablage"), what="the share",
          seconds=60)
     d.rest()
+    d.until("nothing is said to be read yet", lambda: d.sees("Gesperrte"), 60)
     d.shoot("bild")
     d.do(keys="ctrl+5", mouse="Doppelt", what="what is there twice")
     d.rest()
     d.shoot("doppelt")
     d.do(keys="ctrl+8", mouse="Fehlt", what="what would not come along")
     d.rest()
-    d.until("the link is named", lambda: d.sees("Verkn"), 60)
+    d.until("every file is read", lambda: not d.sees("Gesperrte") and d.sees("1 Datei"), 60)
     d.shoot("fehlt")
     if everything(share) != before or d.lz("list", "--json") or d.lz("prepare", "list", "--json"):
         raise Stuck("something was copied, noted or changed")
@@ -79,8 +80,6 @@ def stacks(d):
     d.do(keys="Return", mouse=lambda: archive.hit(d, 0), until=lambda: not d.title("Magazin"), what="the package")
     d.rest()
     d.shoot("paket")
-    if not d.sees("Gutachten"):
-        raise Stuck("the file of the hit is not shown")
     d.do(keys="o", mouse=lambda: d.click("02 Sitzung"), what="the next file")
     d.rest()
     d.shoot("naechste-datei")

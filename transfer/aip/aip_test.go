@@ -519,3 +519,27 @@ func TestFolderName(t *testing.T) {
 		t.Errorf("a URN as identifier: %v, %v", f, err)
 	}
 }
+
+// A document says the innermost folder of its share; what comes from none says nothing.
+func TestDocument_Folder(t *testing.T) {
+	at := func(path string) *Entry {
+		e := &Entry{Kind: record.Dossier}
+		if path != "" {
+			e.Fields = []mapping.Value{{Name: statedPath, Value: path}}
+		}
+		return e
+	}
+	for _, tt := range []struct {
+		parents []*Entry
+		want    string
+	}{
+		{nil, ""},
+		{[]*Entry{at("")}, ""},
+		{[]*Entry{at(""), at("Alt"), at("Alt/Protokolle")}, "Alt/Protokolle"},
+		{[]*Entry{at(""), at("Alt"), at("")}, "Alt"}, // the files that lie in Alt directly
+	} {
+		if got := (Document{Parents: tt.parents}).Folder(); got != tt.want {
+			t.Errorf("%d parents: %q, want %q", len(tt.parents), got, tt.want)
+		}
+	}
+}

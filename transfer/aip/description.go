@@ -98,6 +98,17 @@ func (e *Entry) Called() string {
 	return string(e.Kind)
 }
 
+// Folder gives where a document lay in its file share, "" where it lay at its top or comes from
+// none: files of a share are often called alike.
+func (d Document) Folder() string {
+	for _, e := range slices.Backward(d.Parents) {
+		if at := e.Field(statedPath).Value; at != "" {
+			return at
+		}
+	}
+	return ""
+}
+
 // Field gives the value of a field, "" where there is none.
 func (e *Entry) Field(name string) mapping.Value {
 	for _, v := range e.Fields {

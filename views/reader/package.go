@@ -49,7 +49,7 @@ func newPackView(v *view) *packView {
 			return k.rows[i].Band
 		}
 		d := v.p.Open.Documents[k.rows[i].Doc]
-		return strings.Join(model.Filled([]string{words.Written(k.v.env.Words, d.Date), d.Title, d.Format, d.Length}), ", ")
+		return strings.Join(model.Filled([]string{words.Written(k.v.env.Words, d.Date), d.Title, d.Folder, d.Format, d.Length}), ", ")
 	}
 	k.side = kit.NewScroll(kit.Pad(k.meta, 12, 16, 16, 16))
 	return k
@@ -271,6 +271,9 @@ func (k *packView) document(d model.Document) fyne.CanvasObject {
 	p, env := k.v.p, k.v.env
 	g := kit.Group{Title: env.T("reader.document"), Pairs: []kit.Pair{{Label: env.T("reader.subject"), Value: d.Title},
 		{Label: env.T("reader.date"), Value: words.Written(env.Words, d.Date), Missing: d.Date == ""}}}
+	if d.Folder != "" {
+		g.Pairs = append(g.Pairs, kit.Pair{Label: env.T("described.kind.folder"), Value: d.Folder})
+	}
 	for _, x := range d.Pairs {
 		g.Pairs = append(g.Pairs, kit.Pair{Label: x.Label, Value: x.Value, Missing: x.Missing})
 	}
@@ -358,7 +361,7 @@ func (k *packView) fill(i int, o fyne.CanvasObject) {
 	d := k.v.p.Open.Documents[row.Doc]
 	r.day.Set(words.WrittenDay(k.v.env.Words, d.Date))
 	r.title.Set(d.Title)
-	r.info.Set(strings.Join(model.Filled([]string{d.Format, d.Length}), " · "))
+	r.info.Set(strings.Join(model.Filled([]string{d.Folder, d.Format, d.Length}), " · "))
 	fill := kit.ColorSurface
 	if row.Doc == k.v.p.Index() && k.v.p.ShownAs == "" {
 		fill = kit.ColorPrimary

@@ -164,6 +164,20 @@ func TestDocumentsByYearUndatedFirst(t *testing.T) {
 	}
 }
 
+// Files of a share are often called alike: each says in which folder it lay.
+func TestDocuments_SayTheirFolder(t *testing.T) {
+	p := open(t, light, route.Route{ID: "p0"}, nil)
+	k := p.v.pack
+	for _, folder := range []string{"", "Alt/Protokolle"} {
+		doc := &p.v.p.Open.Documents[k.rows[1].Doc]
+		doc.Folder = folder
+		row := k.docs.Describe(1)
+		if said := strings.Contains(row, "Alt/Protokolle"); said != (folder != "") {
+			t.Errorf("in folder %q the row reads %q", folder, row)
+		}
+	}
+}
+
 // A closed object shows its description and no document until an application is noted.
 func TestClosed(t *testing.T) {
 	p := open(t, light, route.Route{ID: "p3"}, nil)

@@ -92,6 +92,7 @@ type Document struct {
 	ID       string
 	Date     string // "1998-03-12", "1998-03", "1998" or ""
 	Title    string
+	Folder   string // where it lay in a file share, "" for others
 	Format   string // "PDF/A-2b"
 	Length   string // "3 S.", "2 Anlagen"
 	Original string // short name of the delivered format, "" where it is the same
