@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"filippo.io/age"
 
@@ -156,6 +157,7 @@ func decryptKey(pass string, sealed []byte) (*Key, error) {
 		return nil, failure.Wrap(failure.Refused, "open key file", passphraseHint, err)
 	}
 	r, err := age.Decrypt(bytes.NewReader(sealed), identity)
+	debug.FreeOSMemory() // the 256 MB of scrypt are not to lie beside what a large delivery needs
 	if err != nil {
 		if _, wrong := errors.AsType[*age.NoIdentityMatchError](err); wrong {
 			return nil, failure.Wrap(failure.Refused, "open key file", passphraseHint, err)
