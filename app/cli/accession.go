@@ -234,7 +234,7 @@ func runDeadlines(ctx context.Context, e *env, _ []string) error {
 			for _, n := range lines {
 				if n.Accession != nil {
 					fmt.Fprintf(out, "%s  %s  %s: %s\n", e.words.day(n.Due.Add(-time.Millisecond).Local()), n.Accession.Number,
-						n.Accession.DueWhat, n.Accession.Title)
+						accession.Deadline(n.Accession.DueWhat).In(e.words.language), n.Accession.Title)
 					continue
 				}
 				fmt.Fprintf(out, "%s  %s  %s\n", e.words.day(n.Due), n.Portion.ID, n.Portion.Name)

@@ -101,7 +101,8 @@ func dueText(e *env, r accession.BookRow) string {
 	if r.Due.IsZero() {
 		return ""
 	}
-	out := "  " + e.text("cli.accession.due", r.DueWhat, e.words.day(r.Due.Add(-time.Millisecond).Local()))
+	out := "  " + e.text("cli.accession.due", accession.Deadline(r.DueWhat).In(e.words.language),
+		e.words.day(r.Due.Add(-time.Millisecond).Local()))
 	if r.DueState == slip.Overdue {
 		out += " " + e.text("cli.accession.overdue")
 	}
@@ -153,7 +154,8 @@ func showAccession(e *env, out io.Writer, v accessionView) {
 		if !d.Met.IsZero() {
 			met = "  " + e.text("cli.accession.met")
 		}
-		fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.due", d.What, e.words.day(d.Due.Add(-time.Millisecond).Local())), met)
+		fmt.Fprintf(out, "  %s%s\n", e.text("cli.accession.due", accession.Deadline(d.What).In(e.words.language),
+			e.words.day(d.Due.Add(-time.Millisecond).Local())), met)
 	}
 	for _, a := range v.Acts {
 		fmt.Fprintf(out, "  %s  %s  %s  %s\n", e.words.day(a.At.Local()), e.text("book.act."+string(a.Kind)), a.Portion, a.Person)

@@ -53,7 +53,8 @@ func (s Book) row(r accession.BookRow) book.Row {
 		State: r.State, StateWord: r.State.In(s.Words.Language()),
 		Next: bookActs[r.Step], StepWord: s.Words.T("book.next." + string(r.Step)), Waits: r.Step.Waits(), Portion: r.Portion,
 		Opened: r.Opened, Files: r.Files, Bytes: r.Bytes,
-		Extent: r.Extent, Due: r.Due, DueWhat: r.DueWhat, DueState: r.DueState, Versions: r.Versions}
+		Extent: r.Extent, Due: r.Due, DueWhat: accession.Deadline(r.DueWhat).In(s.Words.Language()), DueState: r.DueState,
+		Versions: r.Versions}
 	return out
 }
 
@@ -88,7 +89,7 @@ func (s Book) Details(ctx context.Context, id string) (book.Details, error) {
 		if !x.Met.IsZero() {
 			under += ", " + s.Words.T("window.book.met")
 		}
-		d.Deadlines = append(d.Deadlines, book.Line{Text: x.What, Under: under})
+		d.Deadlines = append(d.Deadlines, book.Line{Text: accession.Deadline(x.What).In(s.Words.Language()), Under: under})
 	}
 	for _, x := range e.Confirmations {
 		d.Confirmations = append(d.Confirmations, book.Line{Text: x.Name, Under: x.Person + " · " + x.Note, At: x.At})
@@ -356,7 +357,7 @@ func (s *Overview) dueAccessions(ctx context.Context, charge []string) ([]overvi
 			continue
 		}
 		t := overview.Task{ID: r.ID, Deadline: r.Due.Add(-time.Millisecond), Notice: r.DueState, Severity: check.Warning,
-			Title:  s.Words.T("window.book.due", r.DueWhat, r.Title),
+			Title:  s.Words.T("window.book.due", accession.Deadline(r.DueWhat).In(s.Words.Language()), r.Title),
 			Detail: r.Number + " · " + r.Agency, Action: s.Words.T("window.book.due.do"), Target: route.Route{Screen: route.Book, ID: r.ID}}
 		out = append(out, t)
 	}

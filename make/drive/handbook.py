@@ -16,6 +16,8 @@ PICTURES = {  # picture of the handbook: number of the task, name of its step
     "bewertung.png": ("03", "entschieden-5"),
     "personen.png": ("04", "personen"),
     "lesesaal.png": ("06", "paket-1"),
+    "ausleihe-konflikt.png": ("10", "konflikt"),
+    "lesesaal-ablage.png": ("19", "paket"),
 }
 WINDOW = "1430x868+4+4"  # the window without its frame on a display of 1440 x 900 (desk.py)
 

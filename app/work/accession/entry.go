@@ -22,6 +22,15 @@ const keptNumbers = "accession-number"
 // DeadlineAppraisal names the legal deadline for the appraisal of an offer (A3).
 const DeadlineAppraisal = "Bewertung"
 
+// Deadline says what a deadline is for: the legal one in the words of the language, others as
+// a person wrote them.
+func Deadline(what string) wording.Text {
+	if what == DeadlineAppraisal {
+		return wording.Say("nav.appraise")
+	}
+	return wording.Plain(what)
+}
+
 // NumberPattern gives the pattern of accession numbers of this archive.
 func (bk *Books) NumberPattern() string {
 	if p := bk.Office.Settings.Get().Kept[keptNumbers]; p != "" {

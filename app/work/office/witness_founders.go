@@ -55,7 +55,7 @@ func (g Founding) In(language string) string {
 	if g.Seq == 0 {
 		return ""
 	}
-	day := func(at time.Time) string { return at.Local().Format("02.01.2006") }
+	day := func(at time.Time) wording.Text { return wording.Day(at.Local()) }
 	out := []wording.Text{wording.Say("witness.founding", g.Name, day(g.At))}
 	if !g.Signed {
 		out = append(out, wording.Say("witness.founding.unsigned"))

@@ -186,7 +186,7 @@ type KeyOrigin struct {
 
 // In is the origin as a sentence in a language.
 func (o KeyOrigin) In(language string) string {
-	day := o.Made.Local().Format("02.01.2006")
+	day := wording.Day(o.Made.Local())
 	switch {
 	case o.Taken:
 		return wording.Say("witness.key.taken", o.Person, day).In(language)
