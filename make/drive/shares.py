@@ -80,6 +80,6 @@ def stacks(d):
     d.do(keys="Return", mouse=lambda: archive.hit(d, 0), until=lambda: not d.title("Magazin"), what="the package")
     d.rest()
     d.shoot("paket")
-    d.do(keys="Down", mouse=lambda: d.click("02 Sitzung.txt"), what="the next file")
+    d.do(keys="Down", mouse=lambda: d.click("Thumbs.db", dy=88), what="the next file")  # two rows below
     d.rest()
     d.shoot("naechste-datei")
