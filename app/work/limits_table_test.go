@@ -248,7 +248,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"transfer/convert", "Store.config Store.SetViewer", "rows of the database"},
 	{"transfer/wording", "Text.UnmarshalJSON Spoken.UnmarshalJSON valueOf",
 		"reports of the workspace; a sentence nobody knows is not said"},
-	{"transfer/events", "List VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},
+	{"transfer/events", "each VerifyWith holds Walk StatementsOnPeople", "the event log; what was changed is told by its chain"},
 	{"app/work/office", "fold.take readBefore",
 		"the event log and its statements; what was changed is told by chain, digest and signature"},
 	{"transfer/pack", "Resume", "the head of a container being written"},
