@@ -1,6 +1,10 @@
 package office
 
-import "testing"
+import (
+	"testing"
+
+	"laufzettel/transfer/events"
+)
 
 // What the check learned of an offer may be gone once the accession is closed, and not
 // before: an offer is never packaged, so that it stays appraised to the end.
@@ -26,5 +30,27 @@ func TestFold_Closed(t *testing.T) {
 		if got := f.closed(offer); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
+	}
+}
+
+// Rows of one statement share what they say only where they say the same, however a value reads.
+func TestHeld_SharesOnlyWhatIsAlike(t *testing.T) {
+	l := newLikeness(events.Event{Seq: 7, Actor: "M. Ahrens"}, false)
+	row := func(set map[string]string) *held {
+		h := &held{}
+		h.lay(statedRow{Table: tableAcc, Set: set}, l)
+		return h
+	}
+	one, two := row(map[string]string{"a": "t1\x00b\x00t2"}), row(map[string]string{"a": "t1", "b": "t2"})
+	if one.cell("b").value != "" || two.cell("a").value != "t1" || two.cell("b").value != "t2" {
+		t.Errorf("one value taken for two: %q, %q, %q", one.cell("b").value, two.cell("a").value, two.cell("b").value)
+	}
+	alike := row(map[string]string{"b": "t2", "a": "t1"})
+	if &alike.alike[0] != &two.alike[0] || alike.cell("a").seq != 7 {
+		t.Error("what is alike is kept twice")
+	}
+	alike.lay(statedRow{Table: tableAcc, Set: map[string]string{"a": "t3"}}, l)
+	if alike.cell("a").value != "t3" || two.cell("a").value != "t1" {
+		t.Errorf("a change of one row is seen in another: %q and %q", alike.cell("a").value, two.cell("a").value)
 	}
 }

@@ -3,6 +3,7 @@ package office
 import (
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"laufzettel/transfer/events"
@@ -185,7 +186,7 @@ func (l *likeness) over(list []stated, set map[string]string, meant func(column 
 	var said strings.Builder
 	for _, c := range slices.Sorted(maps.Keys(set)) {
 		if meant(c) {
-			said.WriteString(c + "\x00" + set[c] + "\x00")
+			said.WriteString(strconv.Quote(c) + strconv.Quote(set[c])) // no value can look like two
 		}
 	}
 	if said.Len() == 0 {
