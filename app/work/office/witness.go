@@ -325,6 +325,9 @@ func (wt *Witness) compareTable(ctx context.Context, tx *sql.Tx, p *Projection, 
 	if p.Tree {
 		return compareTrees(ctx, tx, p, portions, f)
 	}
+	if len(p.Key) > 0 {
+		where += " ORDER BY " + strings.Join(p.Key, ", ")
+	}
 	f.compared++
 	var found *Difference
 	err := eachRow(ctx, tx, p, columns[p.Name], where, args, func(r row) (bool, error) {

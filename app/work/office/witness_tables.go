@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -255,30 +254,25 @@ func (p *Projection) isKey(column string) bool { return p != nil && slices.Conta
 // rowsOf reads the rows of a projection, all or those one column has in values.
 func rowsOf(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args ...any) (out []row, err error) {
 	err = eachRow(ctx, db, p, columns, where, args, func(r row) (bool, error) {
-		out = append(out, row{key: slices.Clone(r.key), values: maps.Clone(r.values)})
+		out = append(out, r)
 		return true, nil
 	})
 	return out, err
 }
 
-// eachRow gives the rows of a projection in the order of their keys, one at a time, until
-// take wants no more; a row is good until the next.
+// eachRow gives the rows of a projection one at a time, until take wants no more; where may
+// order them too.
 func eachRow(ctx context.Context, db rowReader, p *Projection, columns []string, where string, args []any,
 	take func(r row) (bool, error)) error {
 	quoted := make([]string, len(columns))
 	for i, c := range columns {
 		quoted[i] = `"` + c + `"`
 	}
-	order := ""
-	if len(p.Key) > 0 {
-		order = "ORDER BY " + strings.Join(p.Key, ", ")
-	}
-	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s %s %s", strings.Join(quoted, ", "), p.Name, where, order), args...)
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT %s FROM %s %s", strings.Join(quoted, ", "), p.Name, where), args...)
 	if err != nil {
 		return fmt.Errorf("read %s: %w", p.Name, err)
 	}
 	defer rows.Close()
-	r := row{values: make(map[string]string, len(columns))}
 	cells, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range cells {
 		into[i] = &cells[i]
@@ -287,7 +281,7 @@ func eachRow(ctx context.Context, db rowReader, p *Projection, columns []string,
 		if err := rows.Scan(into...); err != nil {
 			return fmt.Errorf("read %s: %w", p.Name, err)
 		}
-		r.key = r.key[:0]
+		r := row{values: make(map[string]string, len(columns))}
 		for i, c := range columns {
 			r.values[c] = encodeCell(cells[i])
 		}
