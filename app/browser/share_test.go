@@ -120,6 +120,33 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// Files of a share are often called alike: in the stacks each says in which folder it lay.
+func TestHoldings_Share(t *testing.T) {
+	h := house(t, t.TempDir(), "M. Ahrens", settings.Archivist)
+	id := drive(t, h)
+	p := visit(t, beside(t, h))
+	kept := p.send(p.get("share?id="+id), "share/decide", map[string]string{"self": "1", "letter": "A"})
+	p.send(kept, "share/act", map[string]string{"reason": "Ratsbeschluss"})
+	must(t, h.Desk.FinishAppraisal(t.Context(), id))
+	_, err := h.Packer.Package(t.Context(), id, "", nil)
+	must(t, err)
+	found := p.get("holdings")
+	pkg := p.get(p.whole(found, attr(all(classed(found.doc, "results"), "a")[0], "href")))
+	p.judge(pkg, "de")
+	var lines []string
+	for _, li := range all(pkg.doc, "li") {
+		if line := text(li); strings.Contains(line, "Plan.txt") {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) != 2 || !strings.Contains(lines[0], "Bauamt, ") || !strings.Contains(lines[1], "Kopie, ") {
+		t.Errorf("called alike: %q", lines)
+	}
+	if shown := text(byID(pkg.doc, "document")); !strings.Contains(shown, "Ordner: ") {
+		t.Errorf("shown: %s", shown)
+	}
+}
+
 // ticks gives what the boxes of a list send.
 func ticks(a answer) (out []string) {
 	for _, in := range all(a.doc, "input") {

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"sync"
 
@@ -18,13 +19,16 @@ import (
 type SourceShare struct {
 	*Share
 
-	mu    sync.Mutex
-	tree  *share.Tree // the one on screen
-	whole *shares.AtSource
+	reading chan struct{} // holds one while somebody reads; others wait, or give up
+	mu      sync.Mutex
+	tree    *share.Tree // the one on screen
+	whole   *shares.AtSource
 }
 
 // NewSourceShare makes the source.
-func NewSourceShare(d *Desk) *SourceShare { return &SourceShare{Share: NewShare(d)} }
+func NewSourceShare(d *Desk) *SourceShare {
+	return &SourceShare{Share: NewShare(d), reading: make(chan struct{}, 1)}
+}
 
 // Load implements model.Source: names, sizes and dates; contents are read when they are asked
 // for. Error: Refused for what is no folder.
@@ -50,19 +54,37 @@ func (s *SourceShare) Load(ctx context.Context, dir string) (*model.Share, error
 	return x, nil
 }
 
-// read reads every byte of the share on screen, once.
+// read reads every byte of the share on screen, once. Whoever waits for another's reading may
+// give up; another share may be loaded meanwhile.
 func (s *SourceShare) read(ctx context.Context, x *model.Share, progress func(done, total int64)) (*shares.AtSource, error) {
+	select {
+	case s.reading <- struct{}{}:
+		defer func() { <-s.reading }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("read share %s: %w", x.ID, ctx.Err())
+	}
+	whole, err := s.known(x)
+	if whole != nil || err != nil {
+		return whole, err
+	}
+	if whole, err = s.W.Shares.SourceOf(ctx, x.ID, true, progress); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tree == x.Tree {
+		s.whole = whole
+	}
+	return whole, nil
+}
+
+// known gives what was read of the share on screen; nil where nothing was. Error: Transient
+// where another one is on screen.
+func (s *SourceShare) known(x *model.Share) (*shares.AtSource, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.tree != x.Tree {
 		return nil, failure.New(failure.Transient, "read share "+x.ID, wording.Say("hint.window.share-changed"))
-	}
-	if s.whole == nil {
-		a, err := s.W.Shares.SourceOf(ctx, x.ID, true, progress)
-		if err != nil {
-			return nil, err
-		}
-		s.whole = a
 	}
 	return s.whole, nil
 }

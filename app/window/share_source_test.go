@@ -1,6 +1,7 @@
 package window_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,8 +46,15 @@ func TestSourceShare(t *testing.T) {
 		t.Errorf("read one loaded before: %v", err)
 	}
 	must(t, os.WriteFile(filepath.Join(place, "Bauamt", "A neu.txt"), []byte("Der Rat"), 0o600)) // numbers are others from here on
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
 	read := int64(0)
-	all, err := x.Source(ctx, func(done, _ int64) { read = max(read, done) })
+	all, err := x.Source(ctx, func(done, _ int64) {
+		if _, err := s.Doubles(gone, x); !failure.Canceled(err) { // whoever gives up does not wait for the reading
+			t.Errorf("given up, but %v", err)
+		}
+		read = max(read, done)
+	})
 	must(t, err)
 	if !slices.ContainsFunc(all, link) || read == 0 {
 		t.Errorf("read %d bytes: %v", read, all)
@@ -62,6 +70,19 @@ func TestSourceShare(t *testing.T) {
 	}
 	if slices.Sort(got); !slices.Equal(got, []string{"Bauamt/Plan.txt", "Kopie/Plan.txt"}) {
 		t.Errorf("double are %v", got)
+	}
+	busy, err := s.Load(ctx, place)
+	must(t, err)
+	_, err = busy.Source(ctx, func(int64, int64) { // another is loaded while this one is read
+		x, err = s.Load(ctx, place)
+		must(t, err)
+	})
+	must(t, err)
+	if _, err := s.Doubles(ctx, busy); failure.KindOf(err) != failure.Transient {
+		t.Errorf("read on for one no longer on screen: %v", err)
+	}
+	if d, err := s.Doubles(ctx, x); err != nil || len(d.Files) != 2 {
+		t.Errorf("double %+v, %v", d.Files, err)
 	}
 	portions, err := w.Intake.Portions.List(ctx)
 	must(t, err)
