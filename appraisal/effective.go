@@ -17,7 +17,7 @@ type Verdict struct {
 // else that of the nearest parent with one, else the delivered rating, else the
 // delivered rating of the nearest parent, else open (record.Object.AsDelivered).
 func Effective(roots []*record.Object, decisions map[string]Decision) map[string]Verdict {
-	out := make(map[string]Verdict, len(decisions))
+	out := map[string]Verdict{} // decisions may be on a million files that are no objects of the trees
 	for o := range record.All(roots) {
 		out[o.ID] = effective(o, decisions, out)
 	}

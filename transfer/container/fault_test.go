@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -184,6 +186,47 @@ func FuzzOpen(f *testing.F) {
 			return nil
 		}))
 	})
+}
+
+// The index holds folders once and gives back every path as it was put in, ordered as texts
+// are, whatever order they come in.
+func TestIndex_Paths(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(rand.Uint64(), 1))
+	words := []string{"a", "a!", "a0", "ab", "Ä", "b", "/", "zz zz", "-"}
+	want := map[string]bool{}
+	for range 3000 {
+		var b strings.Builder
+		for range 1 + rnd.IntN(5) {
+			b.WriteString(words[rnd.IntN(len(words))])
+		}
+		if path := strings.Trim(b.String(), "/"); path != "" && !strings.Contains(path, "//") {
+			want[path] = true
+		}
+	}
+	g, x := &gate{o: Options{}.withDefaults()}, &index{}
+	for path := range want {
+		if !x.add(g, item{}, path, []byte("raw "+path), "") {
+			t.Fatal("not taken in")
+		}
+	}
+	x.settle(g)
+	sorted := slices.Sorted(maps.Keys(want))
+	for i, path := range sorted {
+		at, there := x.find(path)
+		if x.path(i) != path || string(x.raw(i)) != "raw "+path || at != i || !there {
+			t.Fatalf("%d: %q with %q at %d (%v), want %q", i, x.path(i), x.raw(i), at, there, path)
+		}
+		if at, there := x.find(path + "\x00"); there || at != i+1 {
+			t.Fatalf("what is not there would stand at %d (%v), want %d", at, there, i+1)
+		}
+	}
+	for range 20000 {
+		a, b := sorted[rnd.IntN(len(sorted))], sorted[rnd.IntN(len(sorted))]
+		i, j := rnd.IntN(len(a)+1), rnd.IntN(len(b)+1)
+		if got := compareJoined(a[:i], a[i:], b[:j], b[j:]); got != strings.Compare(a, b) {
+			t.Fatalf("%q+%q against %q+%q: %d", a[:i], a[i:], b[:j], b[j:], got)
+		}
+	}
 }
 
 // BenchmarkIndexMillion tells what a ZIP of a million entries costs in memory

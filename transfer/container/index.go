@@ -13,16 +13,23 @@ import (
 	"laufzettel/transfer/wording"
 )
 
-// item is one file in the compact index: 48 bytes plus its name. A ZIP of a
-// million entries with names of 60 bytes costs about 120 MB while open (see
-// BenchmarkIndexMillion).
+// item is one file in the compact index: 56 bytes plus its own name; the path of its
+// folder is held once for all of them. A ZIP of a million entries with names of 60
+// bytes costs about 100 MB while open (see BenchmarkIndexMillion).
 type item struct {
 	size, stored, offset int64 // content, stored (compressed) and where it begins
 	modified             int64 // Unix seconds, 0 = none
 	crc                  uint32
-	name                 uint32 // where the path stands in index.names; raw bytes follow it
+	name                 uint32 // where its own name stands in index.names; raw bytes follow it
 	nameLen, rawLen      uint16
 	method, encoding     uint8
+	folder               stretch // the path of its folder, with the last slash
+}
+
+// stretch is where a text stands in an arena, and how long it is.
+type stretch struct {
+	at uint32
+	n  uint16
 }
 
 // encodings are the values of item.encoding.
@@ -31,14 +38,19 @@ var encodings = [...]string{"", "cp850", "cp437", "iso-8859-1"}
 // index holds all files of a container ordered by path.
 type index struct {
 	items []item
-	names arena    // paths and raw names, back to back
+	names arena    // folders, names and raw names, back to back
 	order []uint32 // items in physical order
+
+	folders map[string]stretch // while files are taken in
 
 	dirs  []Directory // folders that were named on their own, in path order after settle
 	bytes int64
 }
 
 const maxArena = 1 << 30
+
+// mostFolders is how many folders are remembered while a container is opened.
+const mostFolders = 1 << 16
 
 // add takes one file in. raw is nil where name is stored as it stands.
 func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) bool {
@@ -52,7 +64,9 @@ func (x *index) add(g *gate, it item, path string, raw []byte, encoding string) 
 		g.fault(TooMuch, path, wording.Say("want.container.bytes", g.o.Limits.Bytes), wording.Say("found.container.more"))
 		return false
 	}
-	it.name, it.nameLen, it.rawLen = x.names.put(path, raw), uint16(len(path)), uint16(len(raw))
+	own := strings.LastIndexByte(path, '/') + 1
+	it.folder = x.folder(path[:own])
+	it.name, it.nameLen, it.rawLen = x.names.put(path[own:], raw), uint16(len(path)-own), uint16(len(raw))
 	it.encoding = uint8(max(0, slices.Index(encodings[:], encoding)))
 	x.items = append(x.items, it)
 	return true
@@ -72,9 +86,65 @@ func (x *index) addDir(g *gate, path string, modified int64) bool {
 	return true
 }
 
-func (x *index) path(i int) string {
-	it := &x.items[i]
-	return x.names.text(it.name, int(it.nameLen))
+// folder gives where a folder's path stands, for as many as are remembered only once.
+func (x *index) folder(path string) (s stretch) {
+	if path == "" {
+		return s
+	}
+	if held, ok := x.folders[path]; ok {
+		return held
+	}
+	if x.folders == nil || len(x.folders) == mostFolders {
+		x.folders = map[string]stretch{}
+	}
+	s = stretch{at: x.names.put(path, nil), n: uint16(len(path))}
+	x.folders[x.names.text(s.at, len(path))] = s
+	return s
+}
+
+func (x *index) path(i int) string { return x.pathOf(&x.items[i]) }
+
+func (x *index) pathOf(it *item) string {
+	folder, name := x.parts(it)
+	return folder + name
+}
+
+// parts gives the path of an item without building it.
+func (x *index) parts(it *item) (folder, name string) {
+	if it.folder.n > 0 {
+		folder = x.names.text(it.folder.at, int(it.folder.n))
+	}
+	return folder, x.names.text(it.name, int(it.nameLen))
+}
+
+// compare orders items by path.
+func (x *index) compare(a, b *item) int {
+	folder, name := x.parts(a)
+	other, otherName := x.parts(b)
+	if a.folder == b.folder {
+		return strings.Compare(name, otherName)
+	}
+	return compareJoined(folder, name, other, otherName)
+}
+
+// compareJoined compares a+rest with b+other.
+func compareJoined(a, rest, b, other string) int {
+	if len(a) < len(b) {
+		return -compareJoined(b, other, a, rest)
+	}
+	n := len(b)
+	if c := strings.Compare(a[:n], b); c != 0 {
+		return c
+	}
+	a = a[n:]
+	m := min(len(a), len(other))
+	if c := strings.Compare(a[:m], other[:m]); c != 0 {
+		return c
+	}
+	if m < len(a) {
+		return 1
+	}
+	return strings.Compare(rest, other[m:])
 }
 
 func (x *index) raw(i int) []byte {
@@ -98,7 +168,8 @@ func (x *index) find(path string) (int, bool) {
 	lo, hi := 0, len(x.items)
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
-		if x.path(mid) < path {
+		folder, name := x.parts(&x.items[mid])
+		if compareJoined(folder, name, path, "") < 0 {
 			lo = mid + 1
 		} else {
 			hi = mid
@@ -109,10 +180,8 @@ func (x *index) find(path string) (int, bool) {
 
 // settle orders the index and refuses twins. Nothing is added afterwards.
 func (x *index) settle(g *gate) {
-	x.items = slices.Clip(x.items)
-	slices.SortFunc(x.items, func(a, b item) int {
-		return strings.Compare(x.names.text(a.name, int(a.nameLen)), x.names.text(b.name, int(b.nameLen)))
-	})
+	x.items, x.folders = slices.Clip(x.items), nil
+	slices.SortFunc(x.items, func(a, b item) int { return x.compare(&a, &b) })
 	x.order = make([]uint32, len(x.items))
 	for i := range x.order {
 		x.order[i] = uint32(i)

@@ -394,6 +394,5 @@ func (z *zipOpen) pathOf(s span) string {
 	if s.item == ^uint32(0) {
 		return ""
 	}
-	it := z.x.items[s.item]
-	return z.x.names.text(it.name, int(it.nameLen))
+	return z.x.path(int(s.item))
 }

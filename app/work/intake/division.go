@@ -120,14 +120,22 @@ func ShareParts(roots []*record.Object, units map[string]bool) map[string]*recor
 	return held
 }
 
-// without gives an object with all below it but the objects named, as a copy.
+// without gives an object with all below it but the objects named: itself where none is
+// below it, else a copy. What is above each is as in the whole tree.
 func without(o *record.Object, units map[string]bool) *record.Object {
-	c := *o
+	c, whole := *o, true
 	c.Children = nil
 	for _, child := range o.Children {
-		if !units[child.ID] {
-			c.Add(without(child, units))
+		if units[child.ID] {
+			whole = false
+			continue
 		}
+		part := without(child, units)
+		whole = whole && part == child
+		c.Children = append(c.Children, part)
+	}
+	if whole {
+		return o
 	}
 	return &c
 }
