@@ -25,7 +25,7 @@ var openers = map[string][]string{
 	"laufzettel/viewer/findingaid": {"NewEAD", "NewCSV"},
 	"laufzettel/viewer/fulltext":   {"New", "Index"},
 	"laufzettel/viewer":            {"NewOpener", "Opener"},
-	"laufzettel/transfer/aip":      {"Open", "OpenVerified", "OpenProven", "Package"},
+	"laufzettel/transfer/aip":      {"Open", "OpenVerified", "WriteProven", "Package"},
 }
 
 // mayOpen lists who may use them beside the reading room, with the reason; an entry

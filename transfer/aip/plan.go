@@ -85,7 +85,8 @@ type draft struct {
 	folders     []Folder
 	tree        bool    // the TAR gives files their delivered dates
 	parts       []*part // all but METS.xml and its seal, sorted by path in the end
-	proven      Proven  // once the documents are validated
+	proven      valid   // once the documents are validated
+	readBack    bool    // the written package is compared with METS before it is one
 }
 
 // FolderName gives the top folder of a package: its PID with everything that a
@@ -266,7 +267,7 @@ func (d *draft) digest(ctx context.Context) error {
 		if p.sha512 != "" {
 			continue
 		}
-		got, err := p.copy(ctx, io.Discard, buf)
+		got, err := p.copy(ctx, io.Discard, buf, false)
 		if err != nil {
 			return err
 		}
@@ -293,7 +294,7 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 		return nil, err
 	}
 	root = d.rootMETS()
-	d.proven = Proven{}
+	d.proven = valid{}
 	for _, x := range []struct {
 		name, namespace string
 		doc             []byte

@@ -30,7 +30,7 @@ const verifyWorkers = 4
 // error is ours or the disk's, never a fault of the package.
 func (p *Package) Verify(ctx context.Context) ([]check.Finding, error) { return p.verify(ctx, nil) }
 
-func (p *Package) verify(ctx context.Context, proven Proven) ([]check.Finding, error) {
+func (p *Package) verify(ctx context.Context, proven valid) ([]check.Finding, error) {
 	v := &verifier{p: p, seen: map[string]string{}, proven: proven}
 	if err := v.documents(ctx); err != nil {
 		return nil, err
@@ -66,13 +66,10 @@ func VerifyFile(ctx context.Context, name string) ([]check.Finding, error) {
 // opening it again. The package is nil where the container cannot be opened as one
 // (finding AIP-001) and with an error; else the caller closes it.
 func OpenVerified(ctx context.Context, name string) (*Package, []check.Finding, error) {
-	return OpenProven(ctx, name, nil)
+	return openProven(ctx, name, nil)
 }
 
-// OpenProven is OpenVerified of a package that was just written: every file is read from
-// the disk and compared; a document that is byte for byte what WriteProven has validated is
-// not validated a second time.
-func OpenProven(ctx context.Context, name string, proven Proven) (*Package, []check.Finding, error) {
+func openProven(ctx context.Context, name string, proven valid) (*Package, []check.Finding, error) {
 	p, err := Open(ctx, name)
 	if r, ok := errors.AsType[*container.Refused](err); ok {
 		return nil, []check.Finding{refusedFinding(r)}, nil
@@ -109,7 +106,7 @@ type verifier struct {
 	out  []check.Finding
 	seen map[string]string // path below the root → SHA-512 found
 
-	proven Proven // may be nil
+	proven valid // may be nil
 }
 
 func (v *verifier) add(f check.Finding) {

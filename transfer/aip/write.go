@@ -55,32 +55,12 @@ const (
 // byte is left and its Summary given (a second run after a kill); a different one
 // is never overwritten (A15): failure.Damaged. hook may be nil.
 func WriteFile(ctx context.Context, path string, s Spec, hook func(point string)) (Summary, error) {
-	sum, _, err := WriteProven(ctx, path, s, hook)
-	return sum, err
-}
-
-// Proven are the digests of the documents of a package that were found valid before they
-// were written. Read back byte for byte they need not be validated again.
-type Proven map[string]string
-
-// WriteProven is WriteFile that tells what it has proven, for OpenProven.
-func WriteProven(ctx context.Context, path string, s Spec, hook func(point string)) (Summary, Proven, error) {
-	var proven Proven
-	sum, err := toFile(path, hook, func(w io.Writer) (Summary, error) {
-		d, err := plan(&s)
-		if err != nil {
-			return Summary{}, err
-		}
-		sum, err := d.write(ctx, w)
-		proven = d.proven
-		return sum, err
-	})
-	return sum, proven, err
+	return toFile(path, hook, func(w io.Writer) (Summary, error) { return Write(ctx, w, s) }, nil)
 }
 
 // WriteAccessionFile does for an accession package what WriteFile does.
 func WriteAccessionFile(ctx context.Context, path string, s AccessionSpec, hook func(point string)) (Summary, error) {
-	return toFile(path, hook, func(w io.Writer) (Summary, error) { return WriteAccession(ctx, w, s) })
+	return toFile(path, hook, func(w io.Writer) (Summary, error) { return WriteAccession(ctx, w, s) }, nil)
 }
 
 // header is plain: what differs between machines and runs is left out.
@@ -123,7 +103,7 @@ func (d *draft) write(ctx context.Context, w io.Writer) (Summary, error) {
 		if err := tw.WriteHeader(h); err != nil {
 			return Summary{}, fmt.Errorf("write %s: %w", p.path, err)
 		}
-		if _, err := p.copy(ctx, tw, buf); err != nil {
+		if _, err := p.copy(ctx, tw, buf, d.readBack); err != nil {
 			return Summary{}, err
 		}
 	}
@@ -175,15 +155,19 @@ const copyBuffer = 32 << 10
 
 // copy writes the content to w by way of buf, compares size and every known digest,
 // and gives the SHA-512. A difference is failure.Damaged: there will be no package.
-func (p *part) copy(ctx context.Context, w io.Writer, buf []byte) (string, error) {
+// Where the package is read back, a known SHA-512 is left to that.
+func (p *part) copy(ctx context.Context, w io.Writer, buf []byte, readBack bool) (string, error) {
 	r, err := p.open()
 	if err != nil {
 		return "", failure.Wrap(failure.Damaged, "open source file", wording.Say("hint.aip.source-unreadable", p.path), err)
 	}
 	defer r.Close() // opened for reading: closing cannot lose anything
-	main := sha512.New()
 	hashes := map[string]hash.Hash{}
-	targets := []io.Writer{w, main}
+	targets := []io.Writer{w}
+	if !readBack || p.sha512 == "" {
+		hashes[sha512Name] = sha512.New()
+		targets = append(targets, hashes[sha512Name])
+	}
 	for alg := range p.known {
 		if mk, ok := digesters[alg]; ok {
 			hashes[alg] = mk()
@@ -199,13 +183,14 @@ func (p *part) copy(ctx context.Context, w io.Writer, buf []byte) (string, error
 	case err != nil:
 		return "", fmt.Errorf("copy %s: %w", p.path, err)
 	}
-	got := hex.EncodeToString(main.Sum(nil))
-	if p.sha512 != "" && got != p.sha512 {
-		return "", damaged(p.path, fmt.Errorf("sha-512 %s, want %s", got, p.sha512))
-	}
+	got := p.sha512
 	for alg, h := range hashes {
-		if have := hex.EncodeToString(h.Sum(nil)); have != p.known[alg] {
-			return "", damaged(p.path, fmt.Errorf("%s %s, want %s", alg, have, p.known[alg]))
+		have, want := hex.EncodeToString(h.Sum(nil)), p.known[alg]
+		if alg == sha512Name {
+			got, want = have, p.sha512
+		}
+		if want != "" && have != want {
+			return "", damaged(p.path, fmt.Errorf("%s %s, want %s", alg, have, want))
 		}
 	}
 	return got, nil
@@ -261,7 +246,9 @@ func temporary(path string) (*os.File, error) {
 // mostWriters bounds how many unfinished files of one package lie side by side.
 const mostWriters = 10000
 
-func toFile(path string, hook func(string), build func(io.Writer) (Summary, error)) (Summary, error) {
+// toFile writes what build makes. prove may be nil; it is given the complete file before that
+// gets its name.
+func toFile(path string, hook func(string), build func(io.Writer) (Summary, error), prove func(name string) error) (Summary, error) {
 	tmp, err := temporary(path)
 	if err != nil {
 		return Summary{}, diskError(err)
@@ -281,6 +268,11 @@ func toFile(path string, hook func(string), build func(io.Writer) (Summary, erro
 	}
 	if err := errors.Join(werr, tmp.Sync(), tmp.Chmod(0o600), tmp.Close()); err != nil {
 		return Summary{}, diskError(err)
+	}
+	if prove != nil {
+		if err := prove(tmp.Name()); err != nil {
+			return Summary{}, err
+		}
 	}
 	if same, err := sameFile(path, sum); err != nil || same {
 		return sum, err

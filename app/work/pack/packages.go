@@ -265,24 +265,11 @@ func (b *builder) build(ctx context.Context, pkg transfer.Package) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return office.Disk("make packages folder", err)
 	}
-	sum, proven, err := aip.WriteProven(ctx, name, spec, b.packer.Office.Opts.Point)
+	sum, written, err := aip.WriteProven(ctx, name, spec, b.packer.Office.Opts.Point)
 	if sum, err = b.packer.Office.Written(ctx, sum, err); err != nil {
 		return err
 	}
-	opened, faults, err := aip.OpenProven(ctx, name, proven)
-	if err != nil {
-		return err
-	}
-	if opened != nil {
-		defer opened.Close() // opened for reading
-	}
-	for _, f := range faults {
-		if f.Severity == check.Error {
-			return failure.New(failure.Damaged, fmt.Sprintf("package %s: %s %s", pkg.PID, f.Code, f.Path),
-				wording.Say("hint.pack.package-not-sound"))
-		}
-	}
-	if err := b.packer.Room.IndexOpened(ctx, opened, name); err != nil {
+	if err := b.packer.Room.IndexOpened(ctx, written, name); err != nil {
 		return err
 	}
 	if err := b.packer.Portions.PackageBuilt(ctx, pkg.PID, sum.Size, sum.SHA512); err != nil {
