@@ -88,7 +88,8 @@ func TestProve_ChangedOnDisk(t *testing.T) {
 		e := unpack(t, whole.Bytes())
 		i := slices.IndexFunc(e, func(x entry) bool { return strings.HasSuffix(x.name, "/"+doc) })
 		e[i].b = append(slices.Clone(e[i].b), "<!-- -->"...)
-		if err := prove(e.pack(t)); failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "Datenträger") {
+		err := prove(e.pack(t))
+		if failure.KindOf(err) != failure.Damaged || !strings.Contains(failure.HintOf(err).In("de"), "Datenträger") {
 			t.Errorf("%s changed: %v", doc, err)
 		}
 	}
