@@ -177,7 +177,7 @@ func appraiseHistory(ctx context.Context, e *env, id string, args []string) erro
 		}
 		return e.result(list, func(o io.Writer) {
 			for _, x := range list {
-				line := fmt.Sprintf("%s  %-7s %-2s %s  %s  %s", x.At.Local().Format("02.01.2006 15:04:05"), x.Act, x.Rating, x.Object,
+				line := fmt.Sprintf("%s  %-7s %-2s %s  %s  %s", e.words.instant(x.At), x.Act, x.Rating, x.Object,
 					x.Actor, x.Reason)
 				if x.Portion != "" {
 					line += "  " + e.text("cli.appraise.history.from", x.Portion)

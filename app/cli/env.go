@@ -207,6 +207,9 @@ func (t tongue) day(at time.Time) string { return wording.Day(at).In(t.language)
 // moment writes a day and the time of it, as the clock of this machine shows it.
 func (t tongue) moment(at time.Time) string { return wording.Moment(at.Local()).In(t.language) }
 
+// instant says a moment to the second, as it is on the clock here.
+func (t tongue) instant(at time.Time) string { return wording.Instant(at.Local()).In(t.language) }
+
 // text gives the sentence of a key with its values filled in.
 func (e *env) text(key string, values ...any) string {
 	t, ok := e.words.texts[key]

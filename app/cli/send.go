@@ -392,7 +392,7 @@ func verifyOne(e *env, path string, verify func(string) (receipt.Verification, e
 	}
 	missing := v.Missing()
 	err = e.result(verified{path, v.OK() && len(missing) == 0, v.Receipt, v.Fingerprint, v.Checks, missing}, func(out io.Writer) {
-		switch at := v.Receipt.Time.Local().Format("02.01.2006 15:04:05"); {
+		switch at := e.words.instant(v.Receipt.Time); {
 		case v.OK() && len(missing) > 0:
 			fmt.Fprintln(out, e.text("cli.receipt.part", v.Receipt.State, at, v.Fingerprint,
 				wording.Enumerate(missing).In(e.words.language)))

@@ -250,7 +250,7 @@ func runLogVerify(ctx context.Context, e *env, args []string) error {
 				}
 				fmt.Fprintln(out, e.text("cli.log.tree", v.Tree.Leaves, v.Tree.Heads))
 				for _, w := range v.Tree.Witnesses {
-					fmt.Fprintln(out, e.text("cli.log.witness", w.Size, w.Key, w.At.Format("02.01.2006 15:04 MST")))
+					fmt.Fprintln(out, e.text("cli.log.witness", w.Size, w.Key, e.words.instant(w.At)))
 				}
 				if v.Tree.Unknown > 0 {
 					fmt.Fprintln(out, e.text("cli.log.unknown-witness", v.Tree.Unknown))
@@ -347,7 +347,7 @@ func runEvents(ctx context.Context, e *env, args []string) error {
 		}
 		return e.result(all, func(out io.Writer) {
 			for _, v := range all {
-				fmt.Fprintf(out, "%5d  %s  %-11s %s %s  %s  %s\n", v.Seq, v.At.Local().Format("02.01.2006 15:04:05"), v.Type, v.Subject,
+				fmt.Fprintf(out, "%5d  %s  %-11s %s %s  %s  %s\n", v.Seq, e.words.instant(v.At), v.Type, v.Subject,
 					v.Object, v.Outcome, v.Actor)
 			}
 		})

@@ -187,8 +187,7 @@ func verifyCheckpoint(ctx context.Context, path string, trust sign.Trust, witnes
 		fmt.Fprintln(out, say("bad-stamp"))
 		return broken
 	case there:
-		fmt.Fprintln(out, say("stamp", s.Time.Format("02.01.2006 15:04:05 MST"),
-			s.Authority))
+		fmt.Fprintln(out, say("stamp", wording.Instant(s.Time), s.Authority))
 		fmt.Fprintln(out, say("stamp-authority"))
 	}
 	fmt.Fprintln(out, say("log-itself"))
@@ -221,7 +220,7 @@ func cosigners(ctx context.Context, c ledger.Checkpoint, witnesses []string, out
 		return nil, broken
 	}
 	for _, s := range signed {
-		fmt.Fprintln(out, say("witness", s.KeyID, s.At.Format("02.01.2006 15:04:05 MST")))
+		fmt.Fprintln(out, say("witness", s.KeyID, wording.Instant(s.At)))
 	}
 	return signed, holds
 }
