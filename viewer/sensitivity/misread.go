@@ -131,7 +131,8 @@ func (m misread) iban(at int) int {
 	if shape == "" {
 		return 0
 	}
-	if signs, end, ok := m.f.src.spell(at, len(shape), "."); ok && slices.ContainsFunc(readings(signs, shape), ibanPasses) {
+	if signs, end, ok := m.f.src.spell(at, len(shape), "."); ok &&
+		slices.ContainsFunc(append(readings(signs, shape), accounts(signs, shape)...), ibanPasses) {
 		return end
 	}
 	if head != "DE" && head != "AT" { // of these all but the country are digits
@@ -141,6 +142,25 @@ func (m misread) iban(at int) int {
 		return end
 	}
 	return 0
+}
+
+// alike are the signs that look most like each other. Where either may stand only these are
+// tried: each further one would let a wrong number pass more often.
+var alike = map[byte]byte{'0': 'O', '1': 'I', '5': 'S', '8': 'B', 'O': '0', 'I': '1', 'S': '5', 'B': '8'}
+
+// accounts gives what an IBAN of the right shape may have been if one of the signs of its
+// account, which may be letters and digits, was read as the other: S47 as 547.
+func accounts(signs []byte, shape string) (out [][]byte) {
+	signs = bytes.ToUpper(signs)
+	for i, c := range signs {
+		if shape[i] != '*' && digit(c) != (shape[i] == '9') {
+			return nil
+		}
+		if other := alike[c]; shape[i] == '*' && other != 0 {
+			out = append(out, slices.Replace(bytes.Clone(signs), i, i+1, other))
+		}
+	}
+	return out
 }
 
 // shaped gives the end of a number of a shape that was misread, or in which a digit was read
