@@ -211,21 +211,28 @@ func (b *Book) remember(ctx context.Context, tx writer, portion, id, actor, act 
 
 // Decisions gives the decisions in force of a portion by object id.
 func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decision, error) {
+	out := map[string]Decision{}
+	err := b.Each(ctx, portion, func(d Decision) { out[d.Object] = d })
+	return out, err
+}
+
+// Each tells the decisions in force of a portion one by one: a share of a million files has
+// hundreds of thousands.
+func (b *Book) Each(ctx context.Context, portion string, each func(Decision)) error {
 	rows, err := b.db.Reader().QueryContext(ctx,
 		"SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ?",
 		portion)
 	if err != nil {
-		return nil, fmt.Errorf("read decisions: %w", err)
+		return fmt.Errorf("read decisions: %w", err)
 	}
 	defer rows.Close()
-	out := map[string]Decision{}
 	var last Decision // those made together have one reason: it is held once
 	for rows.Next() {
 		d := Decision{Portion: portion}
 		var at int64
 		var released sql.NullInt64
 		if err := rows.Scan(&d.Object, &d.Rating, &d.Reason, &d.Actor, &at, &d.Version, &d.ReleasedBy, &released); err != nil {
-			return nil, fmt.Errorf("read decisions: %w", err)
+			return fmt.Errorf("read decisions: %w", err)
 		}
 		d.At = time.UnixMilli(at).UTC()
 		if released.Valid {
@@ -233,9 +240,10 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 		}
 		d.Rating, d.Reason = same(last.Rating, d.Rating), same(last.Reason, d.Reason)
 		d.Actor, d.ReleasedBy = same(last.Actor, d.Actor), same(last.ReleasedBy, d.ReleasedBy)
-		out[d.Object], last = d, d
+		last = d
+		each(d)
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // Verdicts tells what is decided in a portion, an object at a time, without who and when: a

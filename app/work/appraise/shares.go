@@ -2,6 +2,7 @@ package appraise
 
 import (
 	"context"
+	"maps"
 
 	"laufzettel/app/work/intake"
 	"laufzettel/appraisal"
@@ -51,8 +52,9 @@ func (dk *Desk) mix(ctx context.Context, a *Appraisal) error {
 // Single tells what holds for single files of a share and for its cases before files were
 // decided on their own (Mixed): what is packaged, listed and destroyed is told by it alone.
 type Single struct {
-	decisions map[string]appraisal.Decision
-	cases     map[string]appraisal.Verdict
+	made  []appraisal.Decision         // without their object: what one act decided is held once
+	of    map[string]int32             // places in made, by object
+	cases map[string]appraisal.Verdict // of the objects of the outline
 }
 
 // SingleOf reads the decisions of a share; of other kinds no file is decided on its own, and
@@ -61,16 +63,37 @@ func SingleOf(ctx context.Context, dk *Desk, a *Appraisal) (*Single, error) {
 	if a.Portion.Kind != intake.PlainKind {
 		return &Single{}, nil
 	}
-	decisions, err := dk.Book.Decisions(ctx, a.Portion.ID)
+	outlined := map[string]appraisal.Decision{}
+	for o := range record.All(a.Roots) {
+		outlined[o.ID] = appraisal.Decision{}
+	}
+	s, places := &Single{of: map[string]int32{}}, map[appraisal.Decision]int32{}
+	err := dk.Book.Each(ctx, a.Portion.ID, func(d appraisal.Decision) {
+		id := d.Object
+		if _, ok := outlined[id]; ok {
+			outlined[id] = d
+		}
+		d.Object = ""
+		at, ok := places[d]
+		if !ok {
+			at = int32(len(s.made))
+			s.made, places[d] = append(s.made, d), at
+		}
+		s.of[id] = at
+	})
 	if err != nil {
 		return nil, err
 	}
-	return &Single{decisions: decisions, cases: appraisal.Effective(a.Roots, decisions)}, nil
+	maps.DeleteFunc(outlined, func(_ string, d appraisal.Decision) bool { return d.Object == "" })
+	s.cases = appraisal.Effective(a.Roots, outlined)
+	return s, nil
 }
 
 // Verdict gives what holds for a document of a case: its own decision, else that on the case.
 func (s *Single) Verdict(unit, document string) appraisal.Verdict {
-	if d, ok := s.decisions[document]; ok {
+	if at, ok := s.of[document]; ok {
+		d := s.made[at]
+		d.Object = document
 		return appraisal.Verdict{Rating: d.Rating, From: document, Origin: record.OriginDecision, Decision: &d}
 	}
 	return s.cases[unit]

@@ -78,7 +78,7 @@ func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) 
 	last := lastCheck(list)
 	for i, e := range list {
 		if i == last && b.report != nil {
-			out = append(out, checked(e, b.report, b.portion.Kind)...)
+			out = append(out, b.checkTold(e)...)
 		} else {
 			out = append(out, aip.Event{Time: e.At, Type: eventTypes[e.Type], Outcome: e.Outcome, Agent: e.Actor,
 				Detail: told(e, b.report)})
@@ -99,6 +99,15 @@ func (b *builder) past(unit string) (out []aip.Event, decisions []aip.Decision) 
 			Person: d.Actor, Time: d.At})
 	}
 	return out, decisions
+}
+
+// checkTold is checked of the check the decision rests on. Every package tells the same of it, and
+// the digest of a report is over all of it: it is told once.
+func (b *builder) checkTold(e events.Event) []aip.Event {
+	if b.checks == nil || b.checkSeq != e.Seq {
+		b.checks, b.checkSeq = checked(e, b.report, b.portion.Kind), e.Seq
+	}
+	return b.checks
 }
 
 // lastCheck gives the place of the check whose report is kept, -1 for none.

@@ -129,6 +129,8 @@ type builder struct {
 	pairs     []check.Pair                   // units that belong together
 	history   history                        // what happened before the order
 	report    *check.Report                  // of the check the decision rests on; nil where none is kept
+	checks    []aip.Event                    // a check as packages tell it
+	checkSeq  int64                          // of its event
 	decided   map[string]*appraisal.Decision // on units with a package
 	share     *sharing                       // nil: the delivery is none
 }
