@@ -3,7 +3,7 @@
     window.py WINDOW CLI DATA ID OUT [--size 1366x768]
 
 Opens the share by keys in light and in dark, takes the pictures of the handbook into OUT, and measures by looking at the screen: how long it takes from the
-order to show the share to its first picture, and from a key to the changed picture. What a picture costs to be taken is measured too and told: an answer
+order to show the share to its first picture, and from a key to the changed picture, the first time and warm. What a picture costs to be taken is measured too and told: an answer
 cannot be seen sooner than the screen is grabbed again. Nothing of the program is imported.
 """
 import argparse, mmap, os, subprocess, sys, time
@@ -74,6 +74,10 @@ def one(variant, shots):
                 took = answer(d, k)
                 print(f'{variant}: {k}: ' + ('no other picture' if took is None else f'{took * 1000:.0f} ms'), flush=True)
             d.shoot(name)
+        warm = [(k, answer(d, k)) for _, keys in shots + shots for k in keys]        # all was shown before
+        took = sorted(t * 1000 for _, t in warm if t is not None)
+        print(f'{variant}: warm: {len(took)} of {len(warm)} keys change the picture, {took[len(took) // 2]:.0f} ms in the middle, {took[-1]:.0f} ms at most: '
+              + ' '.join(f'{k} {t * 1000:.0f}' for k, t in warm if t is not None), flush=True)
         began = time.monotonic()
         for _ in range(20):
             d.picture()

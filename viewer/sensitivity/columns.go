@@ -33,7 +33,7 @@ type column struct {
 
 // table is the heading the rows below belong to.
 type table struct {
-	sep     byte // ' ' for two blanks or more
+	sep     byte // ' ' for two blanks or more, '/' for one that stands between blanks
 	cells   int
 	columns []column
 }
@@ -63,12 +63,17 @@ func parts(line string, sep byte) (out []part) {
 		if line[i] == '"' && sep == ',' {
 			quoted = !quoted
 		}
-		if line[i] == sep && !quoted {
+		if line[i] == sep && !quoted && (sep != '/' || slashed(line, i)) {
 			out = append(out, part{at, line[at:i]})
 			at = i + 1
 		}
 	}
 	return append(out, part{at, line[at:]})
+}
+
+// slashed tells whether a stroke stands between blanks: in "Weiß/Braun" and "2/98" it parts nothing.
+func slashed(line string, i int) bool {
+	return i > 0 && line[i-1] == ' ' && i+1 < len(line) && line[i+1] == ' '
 }
 
 // tables is the search of one text for tables.
@@ -230,6 +235,8 @@ func (ts tables) heading(at int, line string) *table {
 		sep, known = line[i], 1
 	} else if strings.Count(line, ",") >= leastCells && !strings.Contains(line, ", ") {
 		sep = ','
+	} else if strings.Count(line, " / ") >= leastCells-1 {
+		sep = '/'
 	}
 	cells := parts(line, sep)
 	if len(cells) < leastCells || len(cells) > mostCells {
