@@ -143,7 +143,8 @@ func (f *finder) placeAt(rule string, at int) {
 		return
 	}
 	for w := range strings.FieldsSeq(s[skip : skip+m[1]]) {
-		if w = strings.TrimRight(w, "."); f.sets.notPlace[w] || f.sets.notStreet[w] || f.sets.roads[strings.ToLower(w)] {
+		w = strings.TrimRight(w, ".")
+		if f.sets.notPlace[w] || f.sets.notStreet[w] || f.sets.roads[strings.ToLower(w)] || strings.HasSuffix(w, "-Nr") {
 			return
 		}
 	}
