@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -16,6 +17,7 @@ type Entry struct {
 	env     *Env
 	hint    string
 	focused bool
+	typed   bool // since the mouse was pressed last
 	ring    func(bool)
 	// OnEscape is called by Esc before the screen is asked; true = used.
 	OnEscape func() bool
@@ -81,6 +83,27 @@ func (e *Entry) FocusLost() {
 	e.Entry.FocusLost()
 	if e.ring != nil {
 		e.ring(false)
+	}
+}
+
+// MouseDown implements desktop.Mouseable.
+func (e *Entry) MouseDown(ev *desktop.MouseEvent) {
+	e.typed = false
+	e.Entry.MouseDown(ev)
+}
+
+// TypedRune implements fyne.Focusable.
+func (e *Entry) TypedRune(r rune) {
+	e.typed = true
+	e.Entry.TypedRune(r)
+}
+
+// DoubleTapped implements fyne.DoubleTappable. A double click is told some time after it, on a
+// busy machine long after; the word typed meanwhile would be selected, and the next letter
+// would take its place.
+func (e *Entry) DoubleTapped(ev *fyne.PointEvent) {
+	if !e.typed {
+		e.Entry.DoubleTapped(ev)
 	}
 }
 

@@ -207,3 +207,31 @@ func TestForm_Body(t *testing.T) {
 		t.Errorf("a form without buttons has %v", order)
 	}
 }
+
+// A double click that is told while somebody types selects nothing: the word typed so far would
+// go with the next letter. One into a field nobody types in selects the word, as everywhere.
+func TestEntry_LateDoubleClick(t *testing.T) {
+	s := kittest.New(t)
+	e := kit.NewEntry(s.Env, "reason", "", nil)
+	s.Show(e, 400, 60)
+	press := &desktop.MouseEvent{Button: desktop.MouseButtonPrimary}
+	write := func(text string) {
+		for _, r := range text {
+			e.TypedRune(r)
+		}
+	}
+	e.MouseDown(press)
+	s.Env.Focus(e)
+	write("Leitakte der Ort")
+	e.DoubleTapped(&fyne.PointEvent{})
+	write("sgeschichte")
+	if e.Text != "Leitakte der Ortsgeschichte" {
+		t.Errorf("typed around a late double click: %q", e.Text)
+	}
+	e.MouseDown(press)
+	e.CursorColumn = 3
+	e.DoubleTapped(&fyne.PointEvent{})
+	if e.SelectedText() != "Leitakte" {
+		t.Errorf("selected %q", e.SelectedText())
+	}
+}
