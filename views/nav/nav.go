@@ -39,6 +39,8 @@ type View struct {
 	Regions func() []fyne.Focusable
 	// Show is called each time the screen is shown.
 	Show func(route.Route)
+	// Hide is called when another screen takes its place; Show follows before it is seen again.
+	Hide func()
 	// Resized is called when the size class of the window changes and once at first.
 	Resized func(kit.Class)
 	// Dropped takes files and folders dropped on the window; nil: the inbox does.

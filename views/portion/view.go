@@ -145,7 +145,7 @@ func (v *view) view() *nav.View {
 	return &nav.View{Object: v.root, Close: func() {
 		v.p.Close()
 		v.page.Close()
-	}, Resized: v.resized, Actions: acts, Regions: v.regions,
+	}, Resized: v.resized, Actions: acts, Regions: v.regions, Hide: v.p.Hide,
 		Show: func(r route.Route) {
 			if r.ID != v.p.ID {
 				v.wanted = map[string]bool{}

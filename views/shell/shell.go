@@ -51,6 +51,7 @@ type Shell struct {
 	toast   *kit.Toast
 	refused *fyne.Container // what stopped a step that has no place on its screen
 	views   map[route.Key]*nav.View
+	shown   *nav.View
 	now     route.Route
 	past    []route.Route
 	class   kit.Class
@@ -171,6 +172,10 @@ func (s *Shell) show(sc nav.Screen, r route.Route) {
 	keepRail := s.env.Focused() != nil && s.env.Focused() == fyne.Focusable(s.rail.list)
 	s.now = r
 	v := s.build(sc)
+	if old := s.shown; old != nil && old != v && old.Hide != nil {
+		old.Hide()
+	}
+	s.shown = v
 	s.status.screen("")
 	s.Title(s.env.T(sc.Title))
 	s.env.SetScope(kit.LevelScreen, &kit.Scope{Title: s.env.T(sc.Title), Actions: v.Actions})

@@ -3,6 +3,7 @@ package shell_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -19,7 +20,8 @@ import (
 
 // room is a screen that notes what happens to it.
 type room struct {
-	log []string
+	log    []string
+	hidden []string
 }
 
 func (r *room) screen(key route.Key) nav.Screen {
@@ -30,6 +32,7 @@ func (r *room) screen(key route.Key) nav.Screen {
 		second := kit.NewButton(env, string(key)+".second", "", "Zweiter", nil)
 		return &nav.View{Object: kit.Col(8, first, second), Regions: func() []fyne.Focusable { return []fyne.Focusable{first, second} },
 			Show:    func(x route.Route) { r.log = append(r.log, fmt.Sprint("show ", x.ID)) },
+			Hide:    func() { r.hidden = append(r.hidden, string(key)) },
 			Resized: func(c kit.Class) { r.log = append(r.log, "class "+c.String()) },
 			Dropped: func(p []string) { r.log = append(r.log, fmt.Sprint("drop ", p)) },
 			Close:   func() { r.log = append(r.log, "close") },
@@ -218,4 +221,19 @@ func TestShots(t *testing.T) {
 	shelltest.Shots(t, "11-meldung", func() []nav.Screen { return []nav.Screen{r.screen(route.Overview)} },
 		route.Route{Screen: route.Overview}, func(f *shelltest.Frame) { f.Shell.Toast("12 Vorgänge auf V gesetzt.", func() {}) },
 		"toast.undo")
+}
+
+// A screen is told when another takes its place, once, and not when it shows another thing.
+func TestHide(t *testing.T) {
+	r := &room{}
+	fr := shelltest.Open(t, r.screen(route.Overview), r.screen(route.Settings))
+	fr.Shell.Go(route.Route{Screen: route.Overview, ID: "x"})
+	if len(r.hidden) > 0 {
+		t.Errorf("hidden on its own screen: %v", r.hidden)
+	}
+	fr.Shell.Go(route.Route{Screen: route.Settings})
+	fr.Shell.Back()
+	if got := strings.Join(r.hidden, " "); got != string(route.Overview)+" "+string(route.Settings) {
+		t.Errorf("hidden: %s", got)
+	}
 }

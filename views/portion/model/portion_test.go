@@ -44,6 +44,31 @@ func TestGroups(t *testing.T) {
 	}
 }
 
+// What changes while another screen is shown is read once it is shown again, not before.
+func TestHidden_ReadsNothing(t *testing.T) {
+	f := &portiontest.Fake{ByID: map[string]model.Detail{"p1": portiontest.Full()}}
+	p, run := load(t, f, "p1")
+	change := func() bool {
+		d := f.ByID["p1"]
+		d.State += "x"
+		f.ByID["p1"] = d
+		f.Changed()
+		run.Drain()
+		return p.Detail.State == d.State
+	}
+	if !change() {
+		t.Error("a change on screen is not shown")
+	}
+	if p.Hide(); change() {
+		t.Error("read while hidden")
+	}
+	p.Reload()
+	run.Drain()
+	if p.Detail.State != f.ByID["p1"].State || !change() {
+		t.Errorf("shown again: %s, want %s", p.Detail.State, f.ByID["p1"].State)
+	}
+}
+
 // The workspace says the next step; the ways out common to all findings decide what is
 // offered beside it.
 func TestPrimaryAndOffers(t *testing.T) {

@@ -278,6 +278,7 @@ type Presenter struct {
 	only   map[check.Severity]bool
 	search string
 	life   int
+	hidden bool // by another screen
 
 	Detail Detail
 	Groups []Group
@@ -298,13 +299,19 @@ func NewPresenter(src Source, run present.Dispatcher, w *words.Words, redraw fun
 	p := &Presenter{words: w, src: src, run: run, redraw: redraw, Filled: func() {}}
 	// The id is read on the UI thread before the work starts; see Load.
 	p.loader = present.NewLoader(run, func(context.Context) (Detail, error) { return Detail{}, nil }, p.show)
-	p.stop = src.Subscribe(func() { run.UI(p.Reload) })
+	p.stop = src.Subscribe(func() {
+		run.UI(func() {
+			if !p.hidden {
+				p.Reload()
+			}
+		})
+	})
 	return p
 }
 
 // Load shows another portion; what is under way for the one before is dropped.
 func (p *Presenter) Load(id string) {
-	p.ID, p.life = id, p.life+1
+	p.ID, p.life, p.hidden = id, p.life+1, false
 	p.Detail, p.Groups, p.Loaded, p.Err, p.Fault, p.Busy = Detail{ID: id}, nil, false, nil, nil, DoNothing
 	p.Look = pageview.Ref{}
 	p.folded, p.only, p.search = map[string]bool{}, map[check.Severity]bool{}, ""
@@ -315,8 +322,13 @@ func (p *Presenter) Load(id string) {
 	p.redraw()
 }
 
+// Hide tells that another screen is shown: a delivery of a hundred thousand files is not read
+// anew for nobody. The screen reloads when it is shown again.
+func (p *Presenter) Hide() { p.hidden = true }
+
 // Reload reads the portion anew.
 func (p *Presenter) Reload() {
+	p.hidden = false
 	if p.ID != "" {
 		p.loader.Reload()
 	}
