@@ -216,11 +216,11 @@ func (b *Book) Decisions(ctx context.Context, portion string) (map[string]Decisi
 	return out, err
 }
 
-// Each tells the decisions in force of a portion one by one: a share of a million files has
-// hundreds of thousands.
+// Each tells the decisions in force of a portion one by one, by object id: a share of a million
+// files has hundreds of thousands.
 func (b *Book) Each(ctx context.Context, portion string, each func(Decision)) error {
 	rows, err := b.db.Reader().QueryContext(ctx,
-		"SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ?",
+		"SELECT object_id, rating, reason, actor, at, version, released_by, released_at FROM appraisal_decision WHERE portion_id = ? ORDER BY object_id",
 		portion)
 	if err != nil {
 		return fmt.Errorf("read decisions: %w", err)
@@ -311,24 +311,30 @@ func (b *Book) OnDocuments(ctx context.Context, portion string) ([]Summed, error
 }
 
 // History gives what happened to an object ("" = all of the portion), oldest first.
-func (b *Book) History(ctx context.Context, portion, object string) ([]Entry, error) {
+func (b *Book) History(ctx context.Context, portion, object string) (out []Entry, err error) {
+	err = b.EachEntry(ctx, portion, object, func(e Entry) { out = append(out, e) })
+	return out, err
+}
+
+// EachEntry tells what happened to an object ("" = all of the portion), oldest first, one by
+// one.
+func (b *Book) EachEntry(ctx context.Context, portion, object string, each func(Entry)) error {
 	rows, err := b.db.Reader().QueryContext(ctx,
 		"SELECT object_id, at, actor, act, rating, reason FROM appraisal_history WHERE portion_id = ? AND (object_id = ? OR ? = '') ORDER BY id", portion, object, object)
 	if err != nil {
-		return nil, fmt.Errorf("read history: %w", err)
+		return fmt.Errorf("read history: %w", err)
 	}
 	defer rows.Close()
-	var out []Entry
 	for rows.Next() {
 		var e Entry
 		var at int64
 		if err := rows.Scan(&e.Object, &at, &e.Actor, &e.Act, &e.Rating, &e.Reason); err != nil {
-			return nil, fmt.Errorf("read history: %w", err)
+			return fmt.Errorf("read history: %w", err)
 		}
 		e.At = time.UnixMilli(at).UTC()
-		out = append(out, e)
+		each(e)
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // LastReasons gives the reasons given last in the whole workspace, each once,

@@ -24,6 +24,16 @@ func Effective(roots []*record.Object, decisions map[string]Decision) map[string
 	return out
 }
 
+// Below computes what holds for everything below an object of which it is known what holds for
+// it.
+func Below(o *record.Object, holds Verdict, decisions map[string]Decision) map[string]Verdict {
+	out := map[string]Verdict{o.ID: holds}
+	for c := range record.All(o.Children) {
+		out[c.ID] = effective(c, decisions, out)
+	}
+	return out
+}
+
 func effective(o *record.Object, decisions map[string]Decision, done map[string]Verdict) Verdict {
 	if d, ok := decisions[o.ID]; ok {
 		return Verdict{Rating: d.Rating, From: o.ID, Origin: record.OriginDecision, Decision: &d}

@@ -194,6 +194,32 @@ func (s *Portions) objects(ctx context.Context, query, portion string) ([]*recor
 	return roots, rows.Err()
 }
 
+// EachObject gives the stored objects of a portion in document order, each with its parents and
+// without what they hold: only those are in memory. SaveObjectStream takes them as they come.
+func EachObject(ctx context.Context, db DB, portion string) iter.Seq2[*record.Object, error] {
+	return func(yield func(*record.Object, error) bool) {
+		rows, err := db.Reader().QueryContext(ctx, "SELECT seq, parent, data, NULL FROM object WHERE portion_id = ? ORDER BY seq", portion)
+		if err != nil {
+			yield(nil, fmt.Errorf("load objects: %w", err))
+			return
+		}
+		defer rows.Close()
+		var open lineage
+		for rows.Next() {
+			o, seq, parent, err := scanObject(rows)
+			if err == nil && !open.below(o, seq, parent) && parent >= 0 {
+				err = fmt.Errorf("load object %s: %w", o.ID, errOrphan)
+			}
+			if !yield(o, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, fmt.Errorf("load objects: %w", err))
+		}
+	}
+}
+
 // LineageTx gives the objects of an id with all above them, the lowest first, without
 // what they hold, as tx sees them; empty where none is stored.
 func LineageTx(ctx context.Context, tx *sql.Tx, portion, id string) ([]*record.Object, error) {
@@ -222,15 +248,23 @@ type lineage []openObject
 // take hangs the next object in document order below its parent; false where that
 // was not read. What comes next may lie below o.
 func (l *lineage) take(o *record.Object, seq, parent int) (hung bool) {
+	if hung = l.below(o, seq, parent); hung {
+		o.Parent.Add(o)
+	}
+	return hung
+}
+
+// below is take for an object that knows its parent while the parent does not hold it.
+func (l *lineage) below(o *record.Object, seq, parent int) (found bool) {
 	open := *l
 	for len(open) > 0 && open[len(open)-1].seq != parent {
 		open = open[:len(open)-1]
 	}
-	if hung = len(open) > 0; hung {
-		open[len(open)-1].Add(o)
+	if found = len(open) > 0; found {
+		o.Parent = open[len(open)-1].Object
 	}
 	*l = append(open, openObject{Object: o, seq: seq})
-	return hung
+	return found
 }
 
 func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {

@@ -231,7 +231,7 @@ var ownReaders = []struct{ dir, funcs, what string }{
 	{"app/window", "readDrafts orderOf", "drafts of the workspace; a job of the queue"},
 	{"app/work/clerk", "Clerk.selfChecked Clerk.PreviewOf Clerk.readNote", "notes of the workspace"},
 	{"app/work/accession", "trimming.paper trimming.list", "papers of the workspace, written by it"},
-	{"app/work/office", "TogetherDestroyed", "our own statements beside their entries of the log; what does not read counts for nothing"},
+	{"app/work/office", "TogetherDestroyed destroyedIn", "our own statements beside their entries of the log; what does not read counts for nothing"},
 	{"app/work/office", "paperHead", "papers of the workspace beside the log, at most maxPaper"},
 	{"app/work/reading", "Uses.triesMade", "notes of the workspace"},
 	{"app/work/intake", "noted", "notes of the workspace, at most maxLeft"},

@@ -13,7 +13,7 @@ import (
 type Ingest struct {
 	Meta       Meta         `json:"meta"`
 	Archived   []Archived   `json:"archived"`
-	Steps      []Step       `json:"steps"`     // all steps with date and time, from the event log
+	Steps      []Step       `json:"steps"`     // all steps with date and time, from the event log (Steps)
 	Destroyed  []Destroyed  `json:"destroyed"` // the agency must clear its index of them
 	Exceptions []Exception  `json:"exceptions,omitempty"`
 	Checks     []check.Done `json:"checks,omitempty"`
@@ -34,10 +34,12 @@ type Archived struct {
 	SHA512        string `json:"sha512,omitempty"` // digest of the package
 }
 
-// Step is one recorded step of the accession.
+// Step is one recorded step of the accession, or many of one day that say the same.
 type Step struct {
 	Time    time.Time `json:"time"`
-	Title   string    `json:"title"` // German: "Prüfung abgeschlossen"
+	Until   time.Time `json:"until,omitzero"`  // of the last of many
+	Count   int       `json:"count,omitempty"` // how many, 0 = one
+	Title   string    `json:"title"`           // German: "Prüfung abgeschlossen"
 	Outcome string    `json:"outcome,omitempty"`
 	Agent   string    `json:"agent,omitempty"` // person or program with version
 	Detail  string    `json:"detail,omitempty"`
@@ -140,7 +142,11 @@ func archivedTable(list []Archived) Block {
 func stepsTable(steps []Step) Block {
 	rows := make([][]string, 0, len(steps))
 	for _, s := range steps {
-		rows = append(rows, []string{moment(s.Time), joined("\n", s.Title, s.Detail), s.Outcome, s.Agent})
+		at := moment(s.Time)
+		if s.Count > 0 {
+			at, s.Detail = joined("\n– ", at, moment(s.Until)), say("paper.ingest.alike", grouped(int64(s.Count)))
+		}
+		rows = append(rows, []string{at, joined("\n", s.Title, s.Detail), s.Outcome, s.Agent})
 	}
 	return Table{Columns: []Column{{Title: say("paper.column.time"), Weight: 3.2}, {Title: say("paper.column.step"), Weight: 5.5},
 		{Title: say("paper.column.outcome"), Weight: 3}, {Title: say("paper.column.by"), Weight: 3}},

@@ -189,15 +189,15 @@ func (cl *Ending) clearanceLetter(ctx context.Context, p transfer.Portion, perso
 	if c.Archived, err = cl.archived(ctx, a); err != nil {
 		return transfer.Letter{}, err
 	}
-	log, err := cl.Office.Events(ctx, p.ID)
-	if err != nil {
-		return transfer.Letter{}, err
-	}
-	for _, e := range log {
+	err = events.Each(ctx, cl.Office.Store, p.ID, func(e events.Event) bool {
 		if e.Type == events.Confirmed {
 			c.Confirmations = append(c.Confirmations, report.Step{Time: e.At, Title: stepTitles[e.Type], Outcome: outcomeWords(e),
 				Agent: e.Actor, Detail: e.Object})
 		}
+		return true
+	})
+	if err != nil {
+		return transfer.Letter{}, err
 	}
 	return cl.Papers.WritePaper(p.ID, office.LetterClearance, "loeschfreigabe", report.ClearanceLetter(c), true)
 }
@@ -320,15 +320,15 @@ func (cl *Ending) DestroyOf(ctx context.Context, accession, basis string, confir
 // undestroyed leaves out what an earlier order has destroyed already: its list
 // and its log entries stay as they are.
 func (cl *Ending) undestroyed(ctx context.Context, id string, all []report.Destroyed) ([]report.Destroyed, error) {
-	log, err := cl.Office.Events(ctx, id)
-	if err != nil {
-		return nil, err
-	}
 	done := map[string]bool{}
-	for _, e := range log {
+	err := events.Each(ctx, cl.Office.Store, id, func(e events.Event) bool {
 		if e.Type == events.Destroyed {
 			done[e.Object] = true
 		}
+		return true
+	})
+	if err != nil {
+		return nil, err
 	}
 	return slices.DeleteFunc(all, func(d report.Destroyed) bool { return done[d.ID] }), nil
 }
@@ -361,6 +361,10 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 	if err != nil {
 		return err
 	}
+	t, err := tracesOf(ctx, cl, d.appraisal)
+	if err != nil {
+		return err
+	}
 	if err := cl.Desk.Uphold(ctx, "destroy in "+p.ID, p); err != nil { // once more, next to the deed
 		return err
 	}
@@ -382,7 +386,7 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
 			return err
 		}
-		if err := cl.forget(ctx, tx, gone, deliveries, tracesOf(d.appraisal)); err != nil {
+		if err := cl.forget(ctx, tx, gone, deliveries, t); err != nil {
 			return err
 		}
 		for _, g := range gone {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -20,7 +19,6 @@ import (
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/app/work/pack"
-	"laufzettel/appraisal"
 	"laufzettel/sync/receipt"
 	"laufzettel/transfer"
 	"laufzettel/transfer/aip"
@@ -235,21 +233,19 @@ func (cl *Ending) ingest(ctx context.Context, p transfer.Portion, at time.Time) 
 	if in.Destroyed, err = cl.lost(ctx, a); err != nil {
 		return in, err
 	}
-	log, err := cl.Office.Events(ctx, p.ID)
-	if err != nil {
-		return in, err
-	}
-	for _, e := range log {
+	var steps report.Steps
+	err = events.Each(ctx, cl.Office.Store, p.ID, func(e events.Event) bool {
 		if title, ok := stepTitles[e.Type]; ok && !e.At.After(at) {
-			in.Steps = append(in.Steps, report.Step{Time: e.At, Title: title, Outcome: outcomeWords(e), Agent: e.Actor + ", " + e.Program,
-				Detail: e.Object})
+			steps.Add(report.Step{Time: e.At, Title: title, Outcome: outcomeWords(e), Agent: e.Actor + ", " + e.Program, Detail: e.Object})
 		}
 		if e.Type == events.Decided && e.Outcome == string(transfer.AcceptedWithException) {
 			in.Exceptions = append(in.Exceptions, report.Exception{Title: "Angenommen mit Ausnahme", Reason: e.Detail["reason"],
 				Person: e.Detail["person"], Time: e.At})
 		}
-	}
-	return in, nil
+		return true
+	})
+	in.Steps = steps.List()
+	return in, err
 }
 
 // lost lists what of a portion, and of the offers of its accession, is not archived, as it
@@ -414,32 +410,8 @@ func (cl *Ending) accessionFiles(ctx context.Context, p transfer.Portion) ([]aip
 		}
 		out = append(out, f)
 	}
-	d, err := cl.decisionFile(ctx, p)
+	d, err := decisionFile(ctx, cl, p)
 	return append(out, d), err
-}
-
-// decisionFile writes the decisions in force and their history beside the letters.
-func (cl *Ending) decisionFile(ctx context.Context, p transfer.Portion) (aip.File, error) {
-	decisions, err := cl.Book.Decisions(ctx, p.ID)
-	if err != nil {
-		return aip.File{}, err
-	}
-	history, err := cl.Book.History(ctx, p.ID, "")
-	if err != nil {
-		return aip.File{}, err
-	}
-	data, err := json.MarshalIndent(struct {
-		Decisions map[string]appraisal.Decision `json:"decisions"`
-		History   []appraisal.Entry             `json:"history"`
-	}{decisions, history}, "", "  ")
-	if err != nil {
-		return aip.File{}, fmt.Errorf("encode decisions: %w", err)
-	}
-	name := cl.Office.Path(path.Join(office.DirLetters, p.ID, "entscheidungen.entwurf.json"))
-	if err := office.WriteFile(name, func(f io.Writer) error { _, err := f.Write(data); return err }); err != nil {
-		return aip.File{}, office.Disk("write decisions", err)
-	}
-	return cl.Packer.AccessionFile("decisions/entscheidungen.json", name)
 }
 
 // ConcludeAll concludes every confirmed portion that is not; more says that new

@@ -82,7 +82,7 @@ func (cl *Ending) mayDestroy(ctx context.Context, id string) (d doomed, err erro
 	if err := cl.Desk.Uphold(ctx, "destroy in "+id, p); err != nil {
 		return d, err
 	}
-	if d.appraisal, err = cl.Desk.Appraisal(ctx, id); err != nil {
+	if d.appraisal, err = cl.Desk.Outlined(ctx, id); err != nil {
 		return d, err
 	}
 	all, err := cl.Desk.DestroyedOf(ctx, d.appraisal)

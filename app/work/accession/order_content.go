@@ -26,13 +26,13 @@ import (
 // fillOrder enters what is destroyed, as it is now.
 func (cl *Ending) fillOrder(ctx context.Context, d doomed, o *order.Order, salt []byte) ([]order.Object, error) {
 	o.Format, o.Accession, o.Portion = "laufzettel-order/1", d.portion.AccessionID, d.portion.ID
-	deliveries, err := cl.forgettings(ctx, d.portion)
+	deliveries, err := cl.versions(ctx, d.portion)
 	if err != nil {
 		return nil, err
 	}
 	o.Originals = []order.Original{}
-	for _, f := range deliveries {
-		x, err := cl.original(f.portion.ID, salt)
+	for _, p := range deliveries {
+		x, err := cl.original(p.ID, salt)
 		if err != nil {
 			return nil, err
 		}
@@ -111,11 +111,12 @@ func (cl *Ending) orderObjects(ctx context.Context, d doomed, salt []byte) ([]or
 		if err != nil {
 			return nil, err
 		}
+		folder := order.Plain(folders[g.ID])
 		for _, o := range goingOf(u, d.appraisal, single, g.ReleasedBy != "") {
-			x := digested(o.object, facts, salt)
-			x.Folder, x.Decided = order.Plain(folders[g.ID]), refs[joined(o.from, "decided")]
+			x, stands := digested(o.object, facts, salt), refs[o.from]
+			x.Folder, x.Decided = folder, stands.decided
 			if o.released {
-				x.Released = refs[joined(o.from, "released")]
+				x.Released = stands.released
 			}
 			out = append(out, x)
 		}
@@ -162,8 +163,6 @@ func digested(u *record.Object, facts intake.Files, salt []byte) order.Object {
 	return x
 }
 
-func joined(object, act string) string { return object + "\x00" + act }
-
 // namesOf gives the files of an object, each once.
 func namesOf(u *record.Object) []string {
 	var names []string
@@ -187,50 +186,73 @@ func place(o *record.Object, folder string, folders map[string]string, units map
 	}
 }
 
-// references gives where decision and release of each object stand: the entry of the
-// log, or the decision of another place.
-func (cl *Ending) references(ctx context.Context, d doomed) (map[string]string, error) {
-	out := map[string]string{}
+// reference tells where decision and release of an object stand: the entry of the log,
+// NUMBER:HASH, or the decision of another place.
+type reference struct{ decided, released string }
+
+// references gives the references of what is decided V, by object.
+func (cl *Ending) references(ctx context.Context, d doomed) (map[string]reference, error) {
+	out := map[string]reference{}
 	portions, err := cl.Desk.Counted(ctx, d.portion)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range portions { // the nearest last
-		rows, err := cl.Office.Store.Reader().QueryContext(ctx,
-			"SELECT object_id, act, id FROM merge_statement WHERE portion_id = ? AND own = 0 AND rating = 'V' ORDER BY at", id)
-		if err != nil {
-			return nil, fmt.Errorf("read decisions of other places: %w", err)
-		}
-		for rows.Next() {
-			var object, act, ref string
-			if err := rows.Scan(&object, &act, &ref); err != nil {
-				return nil, errors.Join(err, rows.Close())
-			}
-			out[joined(object, map[string]string{"decide": "decided", "release": "released"}[act])] = ref
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			return nil, fmt.Errorf("read decisions of other places: %w", err)
-		}
-		log, err := cl.Office.Events(ctx, id)
-		if err != nil {
+		if err := elsewhere(ctx, cl, id, out); err != nil {
 			return nil, err
 		}
 		together, err := office.TogetherDestroyed(ctx, cl.Office, id)
 		if err != nil {
 			return nil, err
 		}
-		for _, e := range log {
-			ref := fmt.Sprintf("%d:%s", e.Seq, e.Hash)
-			for _, object := range together[e.Seq] {
-				out[joined(object, "decided")] = ref
+		err = events.Each(ctx, cl.Office.Store, id, func(e events.Event) bool {
+			objects := together[e.Seq]
+			if e.Type == events.Appraised && e.Object != "" && e.Outcome == string(record.RatingDestroy) {
+				objects = append(objects, e.Object)
 			}
-			switch {
-			case e.Type == events.Appraised && e.Object != "" && e.Outcome == string(record.RatingDestroy):
-				out[joined(e.Object, "decided")] = ref
-			case e.Type == events.Released:
-				out[joined(e.Object, "released")] = ref
+			if len(objects) == 0 && e.Type != events.Released {
+				return true
 			}
+			stands := fmt.Sprintf("%d:%s", e.Seq, e.Hash)
+			for _, object := range objects {
+				out[object] = reference{stands, out[object].released}
+			}
+			if e.Type == events.Released {
+				out[e.Object] = reference{out[e.Object].decided, stands}
+			}
+			return true
+		})
+		if err != nil {
+			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// elsewhere enters what other places decided and released in a portion.
+func elsewhere(ctx context.Context, cl *Ending, portion string, into map[string]reference) error {
+	rows, err := cl.Office.Store.Reader().QueryContext(ctx,
+		"SELECT object_id, act, id FROM merge_statement WHERE portion_id = ? AND own = 0 AND rating = 'V' ORDER BY at", portion)
+	if err != nil {
+		return fmt.Errorf("read decisions of other places: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var object, act, id string
+		if err := rows.Scan(&object, &act, &id); err != nil {
+			return fmt.Errorf("read decisions of other places: %w", err)
+		}
+		r := into[object]
+		switch act {
+		case "decide":
+			r.decided = id
+		case "release":
+			r.released = id
+		}
+		into[object] = r
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read decisions of other places: %w", err)
+	}
+	return nil
 }

@@ -13,14 +13,12 @@ import (
 	"strings"
 	"time"
 
-	"laufzettel/app/work/appraise"
 	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/record"
 	"laufzettel/transfer/wording"
 	"laufzettel/viewer/fulltext"
 	"laufzettel/viewer/recognised"
@@ -132,9 +130,10 @@ func (cl *Ending) emptyCaches(inUse time.Duration) error {
 	return nil
 }
 
-// earlier gives the delivered versions before a portion: what was destroyed in the
+// versions gives a portion and the delivered versions before it: what was destroyed in the
 // last one lies in them as well (A36).
-func (cl *Ending) earlier(ctx context.Context, p transfer.Portion) (out []transfer.Portion, err error) {
+func (cl *Ending) versions(ctx context.Context, p transfer.Portion) (out []transfer.Portion, err error) {
+	out = append(out, p)
 	for seen := map[string]bool{p.ID: true}; p.Redelivery != "" && !seen[p.Redelivery]; {
 		seen[p.Redelivery] = true
 		if p, err = cl.Portions.Get(ctx, p.Redelivery); err != nil {
@@ -159,71 +158,6 @@ func (cl *Ending) removeDelivered(ctx context.Context, p transfer.Portion) error
 		return nil
 	}
 	return cl.Journal.Drop(ctx, p.Run)
-}
-
-// traces are the words by which destroyed objects are told in other texts.
-type traces struct {
-	ids   map[string]bool // of the objects and of everything below them
-	files map[string]bool // their primary files, as paths inside the portion
-	words []string        // subjects
-}
-
-func tracesOf(a *appraise.Appraisal) traces {
-	t := traces{ids: map[string]bool{}, files: map[string]bool{}}
-	for _, o := range a.Roots {
-		gather(t.ids, o, a)
-	}
-	for o := range record.All(a.Roots) {
-		if !t.ids[o.ID] {
-			continue
-		}
-		t.ids[o.ID] = true
-		for f := range o.Files() {
-			t.files[f.Name] = true
-		}
-		for _, s := range []string{o.Subject, o.Note} {
-			if len([]rune(s)) >= traceWord {
-				t.words = append(t.words, s)
-			}
-		}
-	}
-	return t
-}
-
-// gather enters a destroyed object, and one of which nothing but destroyed ones is
-// left: its subject would tell of them.
-func gather(ids map[string]bool, o *record.Object, a *appraise.Appraisal) bool {
-	all := len(o.Children) > 0
-	for _, c := range o.Children {
-		all = gather(ids, c, a) && all
-	}
-	if a.Verdicts[o.ID].Rating == record.RatingDestroy || all {
-		ids[o.ID] = true
-	}
-	return ids[o.ID]
-}
-
-// scrub takes every word out of the destroyed objects and leaves their ids (G13).
-func (t traces) scrub(roots []*record.Object) {
-	for o := range record.All(roots) {
-		if t.ids[o.ID] {
-			*o = record.Object{ID: o.ID, Kind: o.Kind, Rating: record.RatingDestroy, Origin: record.OriginDecision, Children: o.Children,
-				Parent: o.Parent}
-		}
-	}
-}
-
-// in reports whether a text holds one of the words.
-func (t traces) in(text string) bool {
-	return slices.ContainsFunc(t.words, func(s string) bool { return strings.Contains(text, s) })
-}
-
-// of reports whether a finding speaks of a destroyed object.
-func (t traces) of(f check.Finding) bool {
-	_, inner, nested := strings.Cut(f.Path, "!")
-	return t.ids[f.Object] || t.files[f.Path] || nested && t.files[inner] ||
-		slices.ContainsFunc(f.Paths, func(p string) bool { return t.files[p] }) ||
-		slices.ContainsFunc([]string{f.Path, f.Place, f.Expected, f.Found, f.Message, f.Remedy}, t.in)
 }
 
 // silence takes out of a report what speaks of destroyed objects: code, severity
@@ -252,7 +186,7 @@ func (cl *Ending) forgetDelivery(ctx context.Context, tx *sql.Tx, f forgetting, 
 			return err
 		}
 	}
-	if t.in(f.portion.Title) {
+	if t.words.in(f.portion.Title) {
 		if err := transfer.ForgetTitleTx(ctx, tx, id); err != nil {
 			return err
 		}
@@ -263,8 +197,7 @@ func (cl *Ending) forgetDelivery(ctx context.Context, tx *sql.Tx, f forgetting, 
 	if err := cl.Notes.ForgetTx(ctx, tx, id, t.ids); err != nil {
 		return err
 	}
-	t.scrub(f.roots)
-	if err := transfer.SaveObjects(ctx, tx, id, f.roots); err != nil {
+	if err := transfer.SaveObjectStream(ctx, tx, id, t.scrubbed(transfer.EachObject(ctx, cl.Office.Store, id))); err != nil {
 		return err
 	}
 	if err := found.DropTx(ctx, tx, id); err != nil {
@@ -279,22 +212,18 @@ func (cl *Ending) forgetDelivery(ctx context.Context, tx *sql.Tx, f forgetting, 
 // forgetting is a delivery whose texts are to be freed of destroyed objects.
 type forgetting struct {
 	portion transfer.Portion
-	roots   []*record.Object
 	report  *check.Report // nil where it was never checked
 }
 
 // forgettings gathers a portion and the versions before it.
 func (cl *Ending) forgettings(ctx context.Context, p transfer.Portion) ([]forgetting, error) {
-	before, err := cl.earlier(ctx, p)
+	all, err := cl.versions(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	var out []forgetting
-	for _, q := range append([]transfer.Portion{p}, before...) {
+	for _, q := range all {
 		f := forgetting{portion: q}
-		if f.roots, err = cl.Portions.Objects(ctx, q.ID); err != nil {
-			return nil, err
-		}
 		if f.report, err = cl.Intake.Report(ctx, q.ID); failure.KindOf(err) == failure.Refused {
 			f.report = nil
 		} else if err != nil {

@@ -32,7 +32,7 @@ type trimming struct {
 }
 
 func newTrimming(ctx context.Context, cl *Ending, p transfer.Portion) (*trimming, error) {
-	a, err := cl.Desk.Appraisal(ctx, p.ID)
+	a, err := cl.Desk.Outlined(ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,10 @@ func newTrimming(ctx context.Context, cl *Ending, p transfer.Portion) (*trimming
 	if err != nil {
 		return nil, err
 	}
-	t := &trimming{cl: cl, traces: tracesOf(a), prof: prof, plans: map[string]string{}}
+	t := &trimming{cl: cl, prof: prof, plans: map[string]string{}}
+	if t.traces, err = tracesOf(ctx, cl, a); err != nil {
+		return nil, err
+	}
 	for _, d := range appraise.Destroyed(a) {
 		t.plans[d.ID] = d.Plan
 	}

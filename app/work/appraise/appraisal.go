@@ -331,7 +331,7 @@ func (dk *Desk) ExportAppraisal(ctx context.Context, id, dir string) ([]string, 
 	if _, err := dk.Office.Allow(ctx, people.Write, "write appraisal"); err != nil {
 		return nil, err
 	}
-	a, err := dk.Appraisal(ctx, id)
+	a, err := dk.Outlined(ctx, id)
 	if err != nil {
 		return nil, err
 	}

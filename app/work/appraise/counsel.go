@@ -142,7 +142,7 @@ func (dk *Desk) DraftOut(ctx context.Context, id, dir string) ([]string, error) 
 	if _, err := dk.MayAppraise(ctx, id); err != nil {
 		return nil, err
 	}
-	a, err := dk.Appraisal(ctx, id)
+	a, err := dk.Outlined(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +289,7 @@ func (dk *Desk) AppraisalLetter(ctx context.Context, id, dir string) ([]string, 
 	if _, err := dk.Office.Allow(ctx, people.Write, "write letter"); err != nil {
 		return nil, err
 	}
-	a, err := dk.Appraisal(ctx, id)
+	a, err := dk.Outlined(ctx, id)
 	if err != nil {
 		return nil, err
 	}

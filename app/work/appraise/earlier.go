@@ -87,14 +87,13 @@ func (dk *Desk) Uphold(ctx context.Context, op string, portions ...transfer.Port
 func (dk *Desk) upholdReleases(ctx context.Context, op string, portions []string) error {
 	seen := map[office.TwoHands]bool{}
 	for _, id := range portions {
-		decisions, err := dk.Book.Decisions(ctx, id)
-		if err != nil {
-			return err
-		}
-		for _, d := range decisions {
+		err := dk.Book.Each(ctx, id, func(d appraisal.Decision) {
 			if d.Rating == record.RatingDestroy && d.ReleasedBy != "" {
 				seen[office.TwoHands{Decided: d.Actor, Released: d.ReleasedBy, At: d.ReleasedAt.UnixMilli()}] = true
 			}
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return dk.Office.Witness.ReleasesStand(ctx, op, slices.Collect(maps.Keys(seen)))
@@ -117,14 +116,13 @@ func (dk *Desk) upholdAlone(ctx context.Context, op string, portions []string) e
 	}
 	var deciders []string
 	for _, id := range portions {
-		decisions, err := dk.Book.Decisions(ctx, id)
-		if err != nil {
-			return err
-		}
-		for _, d := range decisions {
+		err := dk.Book.Each(ctx, id, func(d appraisal.Decision) {
 			if d.Rating == record.RatingDestroy && d.ReleasedBy == "" && !slices.Contains(deciders, d.Actor) {
 				deciders = append(deciders, d.Actor)
 			}
+		})
+		if err != nil {
+			return err
 		}
 	}
 	slices.Sort(deciders)

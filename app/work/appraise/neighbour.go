@@ -119,7 +119,7 @@ func (s side) span() string {
 
 func (dk *Desk) side(ctx context.Context, p transfer.Portion) (side, error) {
 	s := side{formats: map[string]string{}, plans: map[string]string{}, years: map[int]bool{}}
-	a, err := dk.Appraisal(ctx, p.ID)
+	a, err := dk.Outlined(ctx, p.ID)
 	if err != nil {
 		return s, err
 	}

@@ -1,8 +1,10 @@
 package office
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"laufzettel/sync/order"
@@ -108,19 +110,69 @@ func TogetherDestroyed(ctx context.Context, of *Office, portion string) (map[int
 			return nil, fmt.Errorf("read decisions made together: %w", err)
 		}
 		var e events.Event
-		var st statement
-		if json.Unmarshal(body, &e) != nil || e.Statement != events.StatementDigest(stated) || json.Unmarshal(stated, &st) != nil {
+		if json.Unmarshal(body, &e) != nil || e.Statement != events.StatementDigest(stated) {
 			continue // the walk over the log names it
 		}
-		for _, r := range st.Rows {
-			if r.Table == tableDecision && len(r.Key) == 2 && r.Key[0] == portion && !r.Gone &&
-				r.Set["rating"] == encodeCell(string(record.RatingDestroy)) {
-				out[e.Seq] = append(out[e.Seq], r.Key[1])
-			}
+		if objects, err := destroyedIn(stated, portion); err == nil && len(objects) > 0 {
+			out[e.Seq] = objects
 		}
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read decisions made together: %w", err)
 	}
 	return out, nil
+}
+
+// destroyedIn gives the objects of a portion that a statement decides V. Its rows are read one
+// by one: an act on a share may state hundreds of thousands.
+func destroyedIn(stated []byte, portion string) (out []string, err error) {
+	destroy := encodeCell(string(record.RatingDestroy))
+	in := json.NewDecoder(bytes.NewReader(stated))
+	if err := opens(in, '{'); err != nil {
+		return nil, err
+	}
+	for in.More() {
+		name, err := in.Token()
+		if err != nil {
+			return nil, err
+		}
+		if name != "rows" {
+			var other json.RawMessage
+			if err := in.Decode(&other); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err := opens(in, '['); err != nil {
+			return nil, err
+		}
+		for in.More() {
+			var r struct {
+				Table string   `json:"t"`
+				Key   []string `json:"k"`
+				Gone  bool     `json:"gone"`
+				Set   struct {
+					Rating string `json:"rating"`
+				} `json:"set"`
+			}
+			if err := in.Decode(&r); err != nil {
+				return nil, err
+			}
+			if r.Table == tableDecision && len(r.Key) == 2 && r.Key[0] == portion && !r.Gone && r.Set.Rating == destroy {
+				out = append(out, r.Key[1])
+			}
+		}
+		if _, err := in.Token(); err != nil { // its end
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// opens takes the sign an object or a list begins with.
+func opens(in *json.Decoder, with json.Delim) error {
+	if t, err := in.Token(); err != nil || t != with {
+		return errors.Join(err, fmt.Errorf("read statement: no %s", with))
+	}
+	return nil
 }

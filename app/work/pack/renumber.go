@@ -311,14 +311,20 @@ func (r *renumbering) finish(ctx context.Context, key string) ([]transfer.Packag
 	if err != nil {
 		return nil, err
 	}
-	all, err := r.packer.Office.Events(ctx, r.portion.ID)
+	var all []events.Event
+	err = events.Each(ctx, r.packer.Office.Store, r.portion.ID, func(e events.Event) bool {
+		if e.Type == events.Packaged && e.Outcome == outcomeRenumbered {
+			all = append(all, e)
+		}
+		return true
+	})
 	if err != nil {
 		return nil, err
 	}
 	var out []transfer.Package
 	for _, e := range all {
 		i := slices.IndexFunc(packages, func(p transfer.Package) bool { return p.PID == e.Object })
-		if e.Type != events.Packaged || e.Outcome != outcomeRenumbered || i < 0 {
+		if i < 0 {
 			continue
 		}
 		pkg := packages[i]
