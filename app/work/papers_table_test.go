@@ -52,7 +52,7 @@ var allPapers = []paperRow{
 	{"transfer/report.ShareReport", "Bewertung einer Fileablage", "transfer/report TestStructure_MorePapers"},
 	{"transfer/report.TransitionNote", "Überführung in das Endarchiv", "transfer/report TestStructure_MorePapers"},
 	{"transfer/report.Cover.document", "Deckblatt zum Archivpaket", "transfer/report TestCover_OnePage"},
-	{"app/work/accession.Books.DifferencePaper", "Vergleich der Neulieferung", "app/work TestPapers_OfTheRooms"},
+	{"app/work/accession.differencePaper", "Vergleich der Neulieferung", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Books.folderIndex", "Akzessionsmappe", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Books.yearPaper", "Zugangsbuch", "app/work TestPapers_OfTheRooms"},
 	{"app/work/accession.Ending.proofOf", "Nachweis: keine Kopie", "app/work TestYear"},

@@ -158,7 +158,9 @@ func packages(t testing.TB) map[string][]byte {
 	share := sample()
 	share.Folders = []Folder{{Path: "leer & <leer>/tiefer", Modified: time.Date(1999, 3, 5, 7, 9, 11, 0, time.UTC)},
 		{Path: "leer & <leer>"}}
-	return map[string][]byte{"aip": build(t, sample()), "accession": acc.Bytes(), "share": build(t, share)}
+	empty := sample()
+	empty.Files, empty.Folders = nil, share.Folders
+	return map[string][]byte{"aip": build(t, sample()), "accession": acc.Bytes(), "share": build(t, share), "empty": build(t, empty)}
 }
 
 func TestWrite_SameSpecSameBytes(t *testing.T) {

@@ -3,6 +3,7 @@ package aip
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"laufzettel/transfer/mapping"
@@ -61,14 +62,19 @@ func (d *draft) rootMETS() []byte {
 func (d *draft) repMETS() []byte {
 	w := newXML()
 	d.openMETS(w, "rep1", d.label)
-	w.Start("fileSec", "ID", "files")
-	d.group(w, "group-data", "Data", dataFolder, repFolder)
-	w.End()
+	data := slices.ContainsFunc(d.parts, func(p *part) bool { return strings.HasPrefix(p.path, dataFolder) })
+	if data { // nothing but folders: METS knows no group without files
+		w.Start("fileSec", "ID", "files")
+		d.group(w, "group-data", "Data", dataFolder, repFolder)
+		w.End()
+	}
 	w.Start("structMap", "ID", "structure", "TYPE", "PHYSICAL", "LABEL", "CSIP")
 	w.Start("div", "ID", "div-rep1", "LABEL", "rep1")
 	w.Add(division("div-metadata", "Metadata"))
 	w.Start("div", "ID", "div-data", "LABEL", "Data")
-	w.Add(mets.Pointer{Group: "group-data"})
+	if data {
+		w.Add(mets.Pointer{Group: "group-data"})
+	}
 	d.folderDivs(w)
 	w.End()
 	w.End()

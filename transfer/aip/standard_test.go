@@ -107,6 +107,9 @@ func TestWrite_MeetsCSIPRules(t *testing.T) {
 					strings.Contains(r.test, "_IANA_test") || doc == repMetsName && slices.Contains(notForRepresentation, r.id) {
 					continue
 				}
+				if kind == "empty" && doc == repMetsName && r.id == "CSIP58" {
+					continue // a file section is a SHOULD, and METS knows none without files
+				}
 				asked = append(asked, r)
 				fmt.Fprintf(&script, "xpath count(%s[not(%s)])\n", r.context, r.test)
 			}

@@ -25,6 +25,13 @@ type ShareTop struct {
 	Open ShareSum `json:"open"`
 }
 
+// Add adds what stays, goes and is open of another folder.
+func (t *ShareTop) Add(other ShareTop) {
+	for _, x := range []struct{ sum, more *ShareSum }{{&t.Stay, &other.Stay}, {&t.Go, &other.Go}, {&t.Open, &other.Open}} {
+		x.sum.Files, x.sum.Bytes = x.sum.Files+x.more.Files, x.sum.Bytes+x.more.Bytes
+	}
+}
+
 // ShareDecision is the decision on one folder.
 type ShareDecision struct {
 	ID     string `json:"id"`
@@ -145,7 +152,7 @@ func (s Share) decided() []Block {
 		rules = append(rules, []string{l.Name, number(l.Files), size(l.Bytes)})
 	}
 	for _, x := range s.Decisions {
-		rows = append(rows, []string{joined("\n", orNone(x.Path), x.ID), rated(x.Rating), number(x.Files), size(x.Bytes), x.Reason})
+		rows = append(rows, []string{joined("\n", x.Path, x.ID), rated(x.Rating), number(x.Files), size(x.Bytes), x.Reason})
 	}
 	out := []Block{Heading{1, say("paper.share.rules")},
 		Table{Columns: shareColumns(say("paper.column.rule-reason")), Rows: rules, Empty: say("paper.share.no-rule")},
@@ -165,7 +172,7 @@ func (s Share) seen() []Block {
 	var rows [][]string
 	cell := func(x ShareSum) string { return number(x.Files) + "\n" + size(x.Bytes) }
 	for _, l := range s.Looks {
-		rows = append(rows, []string{joined("\n", orNone(l.Path), l.ID), cell(l.ShareSum), cell(l.Opened), cell(l.Looked), cell(l.ByRule),
+		rows = append(rows, []string{joined("\n", l.Path, l.ID), cell(l.ShareSum), cell(l.Opened), cell(l.Looked), cell(l.ByRule),
 			cell(l.Unseen)})
 	}
 	out := []Block{Heading{1, say("paper.share.seen")},

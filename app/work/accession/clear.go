@@ -377,6 +377,10 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 			return err
 		}
 	}
+	trimmed, err := trimLetters(ctx, cl, d.appraisal, t)
+	if err != nil {
+		return err
+	}
 	for _, ext := range []string{".pdf", ".csv", ".json"} {
 		if err := os.RemoveAll(cl.Office.Path(path.Join(office.DirLetters, p.ID, appraise.DraftDestruction+ext))); err != nil {
 			return office.Disk("remove draft list", err)
@@ -384,6 +388,9 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 	}
 	err = cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {
+			return err
+		}
+		if err := trimmed(tx); err != nil {
 			return err
 		}
 		if err := cl.forget(ctx, tx, gone, deliveries, t); err != nil {

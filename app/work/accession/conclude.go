@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -16,7 +15,6 @@ import (
 	"laufzettel/transfer/procedure"
 
 	"laufzettel/app/work/appraise"
-	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/app/work/pack"
 	"laufzettel/sync/receipt"
@@ -356,15 +354,9 @@ func handoverPapers(ctx context.Context, cl *Ending, p transfer.Portion) ([]stri
 // decisions as JSON.
 func (cl *Ending) accessionFiles(ctx context.Context, p transfer.Portion) ([]aip.File, error) {
 	var out []aip.File
-	entries, err := os.ReadDir(cl.Office.Path(path.Join(office.DirLetters, p.ID)))
+	names, err := lettersOf(cl, p)
 	if err != nil {
-		return nil, office.Disk("list letters", err)
-	}
-	var names []string
-	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && !office.IsDraft(name) && !strings.HasSuffix(name, intake.Partial) {
-			names = append(names, name)
-		}
+		return nil, err
 	}
 	trimmed, err := trimmedPapers(ctx, cl, p, names)
 	if err != nil {

@@ -211,6 +211,15 @@ func (bk *Books) DifferencePaper(ctx context.Context, d *intake.Difference) (str
 	if err != nil {
 		return "", err
 	}
+	doc := differencePaper(d, m.Archive.Name, office.Program+" "+office.Version, bk.Office.Now())
+	l, err := bk.Papers.WritePaper(d.Newer, LetterDifference, "vergleich", doc, false)
+	if err != nil {
+		return "", err
+	}
+	return bk.Office.Path(l.Path), bk.Papers.Register(ctx, l)
+}
+
+func differencePaper(d *intake.Difference, author, tool string, created time.Time) report.Document {
 	words := map[string]string{"added": "neu", "removed": "entfallen", "changed": "geändert"}
 	table := func(list []intake.Change) report.Table {
 		t := report.Table{Columns: []report.Column{{Title: "", Weight: 0.8}, {Title: "Was", Weight: 3}, {Title: "Angabe", Weight: 1.2},
@@ -220,15 +229,10 @@ func (bk *Books) DifferencePaper(ctx context.Context, d *intake.Difference) (str
 		}
 		return t
 	}
-	doc := report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer,
-		Author: m.Archive.Name, Tool: office.Program + " " + office.Version, Created: bk.Office.Now(),
+	return report.Document{Kind: "difference", Title: "Vergleich der Neulieferung", Subject: d.Older + " → " + d.Newer,
+		Author: author, Tool: tool, Created: created,
 		Blocks: []report.Block{report.KeyValues{{Label: "Frühere Lieferung", Value: d.Older}, {Label: "Neulieferung", Value: d.Newer},
 			{Label: "Unverändert", Value: fmt.Sprintf("%d Objekte, %d Dateien", d.UnchangedObjects, d.UnchangedFiles)}},
 			report.Heading{Level: 1, Text: "Objekte"}, table(d.Objects), report.Heading{Level: 1, Text: "Dateien"}, table(d.Files)},
 		Data: d}
-	l, err := bk.Papers.WritePaper(d.Newer, LetterDifference, "vergleich", doc, false)
-	if err != nil {
-		return "", err
-	}
-	return bk.Office.Path(l.Path), bk.Papers.Register(ctx, l)
 }

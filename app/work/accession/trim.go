@@ -3,27 +3,36 @@ package accession
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
+	"time"
 
 	"laufzettel/app/work/appraise"
+	"laufzettel/app/work/intake"
 	"laufzettel/app/work/office"
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/events"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/report"
 )
 
 // What stays for ever must not tell the Betreff of what is destroyed: the papers of a
 // portion are written anew without it when the accession package is made. In the workspace
-// they stay as they were sent until the destruction.
+// they stay as they were sent until the destruction, which puts those without it in their place.
 
-// trimming makes the papers of an accession package out of those of the workspace.
+// trimming makes papers without titles of destroyed objects out of those of the workspace.
 type trimming struct {
 	cl     *Ending
 	traces traces
@@ -31,19 +40,12 @@ type trimming struct {
 	plans  map[string]string // of destroyed objects: their position in the Aktenplan
 }
 
-func newTrimming(ctx context.Context, cl *Ending, p transfer.Portion) (*trimming, error) {
-	a, err := cl.Desk.Outlined(ctx, p.ID)
+func newTrimming(ctx context.Context, cl *Ending, a *appraise.Appraisal, traces traces) (*trimming, error) {
+	prof, err := cl.Papers.ProfileOf(ctx, a.Portion)
 	if err != nil {
 		return nil, err
 	}
-	prof, err := cl.Papers.ProfileOf(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	t := &trimming{cl: cl, prof: prof, plans: map[string]string{}}
-	if t.traces, err = tracesOf(ctx, cl, a); err != nil {
-		return nil, err
-	}
+	t := &trimming{cl: cl, traces: traces, prof: prof, plans: map[string]string{}}
 	for _, d := range appraise.Destroyed(a) {
 		t.plans[d.ID] = d.Plan
 	}
@@ -67,6 +69,9 @@ func (t *trimming) paper(name string) (map[string][]byte, error) {
 	}
 	var form struct {
 		Kind    string          `json:"kind"`
+		Author  string          `json:"author"`
+		Tool    string          `json:"tool"`
+		Created time.Time       `json:"created"`
 		Content json.RawMessage `json:"content"`
 	}
 	if err := json.Unmarshal(raw, &form); err != nil {
@@ -82,6 +87,45 @@ func (t *trimming) paper(name string) (map[string][]byte, error) {
 		}
 		t.appraised(v.Objects)
 		return drawn(report.VerdictLetter(v), nil)
+	case "paper-letter":
+		var l report.Papers
+		if err := json.Unmarshal(form.Content, &l); err != nil {
+			return nil, fmt.Errorf("read %s: %w", path.Base(name), err)
+		}
+		for i, o := range l.Parts {
+			l.Parts[i].Subject = t.subject(o.ID, o.Rating, o.Subject)
+		}
+		return drawn(report.PaperLetter(l), func(w io.Writer) error { return report.WritePaperCSV(w, l) })
+	case "share-report":
+		var s report.Share
+		if err := json.Unmarshal(form.Content, &s); err != nil {
+			return nil, fmt.Errorf("read %s: %w", path.Base(name), err)
+		}
+		return drawn(report.ShareReport(t.share(s)), nil)
+	case "claim":
+		var c report.Claim
+		if err := json.Unmarshal(form.Content, &c); err != nil {
+			return nil, fmt.Errorf("read %s: %w", path.Base(name), err)
+		}
+		for _, causes := range [][]report.Cause{c.Causes, c.Aside} {
+			for i := range causes {
+				causes[i].Places = slices.DeleteFunc(causes[i].Places, t.names)
+			}
+		}
+		return drawn(c.Document(), nil)
+	case "difference":
+		var d intake.Difference
+		if err := json.Unmarshal(form.Content, &d); err != nil {
+			return nil, fmt.Errorf("read %s: %w", path.Base(name), err)
+		}
+		for _, list := range [][]intake.Change{d.Objects, d.Files} {
+			for i, c := range list {
+				if t.traces.ids[c.Object] || slices.ContainsFunc([]string{c.Name, c.Before, c.After}, t.names) {
+					list[i] = intake.Change{What: c.What, Object: c.Object, Field: c.Field}
+				}
+			}
+		}
+		return drawn(differencePaper(&d, form.Author, form.Tool, form.Created), nil)
 	case "check-report":
 		var c struct {
 			Meta   report.Meta   `json:"meta"`
@@ -133,20 +177,64 @@ func drawn(d report.Document, table func(io.Writer) error) (map[string][]byte, e
 	return out, nil
 }
 
+// share takes the paths of what goes out of the report on a share; where nothing of a folder at
+// the top stays, it counts with the others.
+func (t *trimming) share(s report.Share) report.Share {
+	for i, d := range s.Decisions {
+		s.Decisions[i].Path = t.subject(d.ID, d.Rating, d.Path)
+	}
+	for i, l := range s.Looks {
+		s.Looks[i].Path = t.subject(l.ID, "", l.Path)
+	}
+	var rest *report.ShareTop
+	tops := make([]report.ShareTop, 0, len(s.Tops)+1)
+	for _, top := range s.Tops {
+		if top.Path == "" || top.Stay.Files+top.Open.Files == 0 {
+			if rest == nil {
+				rest = new(report.ShareTop)
+			}
+			rest.Add(top)
+			continue
+		}
+		tops = append(tops, top)
+	}
+	if rest != nil {
+		tops = append(tops, *rest)
+	}
+	s.Tops = tops
+	return s
+}
+
+// names reports whether a text names something that is destroyed.
+func (t *trimming) names(text string) bool { return t.traces.file(text) || t.traces.words.in(text) }
+
 // trimmedPapers gives what stands in place of files of a portion's letters, by name; empty
 // where nothing is destroyed.
 func trimmedPapers(ctx context.Context, cl *Ending, p transfer.Portion, names []string) (map[string][]byte, error) {
-	t, err := newTrimming(ctx, cl, p)
-	if err != nil || len(t.traces.ids) == 0 {
+	a, err := cl.Desk.Outlined(ctx, p.ID)
+	if err != nil {
 		return nil, err
 	}
+	traces, err := tracesOf(ctx, cl, a)
+	if err != nil || len(traces.ids) == 0 {
+		return nil, err
+	}
+	t, err := newTrimming(ctx, cl, a, traces)
+	if err != nil {
+		return nil, err
+	}
+	return t.papers(p, names)
+}
+
+// papers trims those among the letters of a portion that tell of what is destroyed.
+func (t *trimming) papers(p transfer.Portion, names []string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	for _, name := range names {
 		base, ok := strings.CutSuffix(name, ".json")
 		if !ok {
 			continue
 		}
-		files, err := t.paper(cl.Office.Path(path.Join(office.DirLetters, p.ID, name)))
+		files, err := t.paper(t.cl.Office.Path(path.Join(office.DirLetters, p.ID, name)))
 		if err != nil {
 			return nil, err
 		}
@@ -155,4 +243,70 @@ func trimmedPapers(ctx context.Context, cl *Ending, p transfer.Portion, names []
 		}
 	}
 	return out, nil
+}
+
+// trimLetters puts papers without titles of destroyed objects in the place of those of the
+// workspace and gives what registers them; a second run does the same again.
+func trimLetters(ctx context.Context, cl *Ending, a *appraise.Appraisal, traces traces) (func(*sql.Tx) error, error) {
+	p := a.Portion
+	t, err := newTrimming(ctx, cl, a, traces)
+	if err != nil {
+		return nil, err
+	}
+	names, err := lettersOf(cl, p)
+	if err != nil {
+		return nil, err
+	}
+	papers, err := t.papers(p, names)
+	if err != nil {
+		return nil, err
+	}
+	for name, data := range papers {
+		if !slices.Contains(names, name) {
+			continue // a form that was taken away
+		}
+		err := office.WriteFile(cl.Office.Path(path.Join(office.DirLetters, p.ID, name)), func(f io.Writer) error {
+			_, err := f.Write(data)
+			return err
+		})
+		if err != nil {
+			return nil, office.Disk("write paper without titles", err)
+		}
+	}
+	letters, err := cl.Portions.Letters(ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	return func(tx *sql.Tx) error {
+		for _, l := range letters {
+			data, ok := papers[path.Base(l.Path)]
+			if !ok || l.Path != path.Join(office.DirLetters, p.ID, path.Base(l.Path)) {
+				continue
+			}
+			sum := sha256.Sum256(data)
+			l.SHA256 = hex.EncodeToString(sum[:])
+			if err := transfer.TrimLetterTx(ctx, tx, l); err != nil {
+				return err
+			}
+			e := cl.Office.Event(events.Wrote, p.ID, path.Base(l.Path), l.Kind, map[string]string{"sha-256": l.SHA256})
+			if err := cl.Log.Entry(ctx, e)(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+// lettersOf names the papers of a portion that are no drafts.
+func lettersOf(cl *Ending, p transfer.Portion) (names []string, err error) {
+	entries, err := os.ReadDir(cl.Office.Path(path.Join(office.DirLetters, p.ID)))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, office.Disk("list letters", err)
+	}
+	for _, e := range entries {
+		if name := e.Name(); !e.IsDir() && !office.IsDraft(name) && !strings.HasSuffix(name, intake.Partial) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
 }
