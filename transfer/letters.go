@@ -32,7 +32,8 @@ func AddLetter(ctx context.Context, tx *sql.Tx, l Letter) error {
 // TrimLetterTx notes in tx that a letter, also a final one, was replaced by one that tells
 // nothing of what is destroyed: its digest is another.
 func TrimLetterTx(ctx context.Context, tx *sql.Tx, l Letter) error {
-	if _, err := tx.ExecContext(ctx, "UPDATE letter SET sha256 = ? WHERE portion_id = ? AND path = ?", l.SHA256, l.Portion, l.Path); err != nil {
+	_, err := tx.ExecContext(ctx, "UPDATE letter SET sha256 = ? WHERE portion_id = ? AND path = ?", l.SHA256, l.Portion, l.Path)
+	if err != nil {
 		return fmt.Errorf("store letter: %w", err)
 	}
 	return nil
