@@ -390,7 +390,7 @@ func (bl *Blackener) GiveBlackened(ctx context.Context, id int64, a Asker, targe
 		return out, err
 	}
 	out = HandedOut{Path: target, Files: 1, Citation: sheet.Citation, Sound: true}
-	err = s.put(ctx, nameOf(j), bytes.NewReader(data))
+	err = s.put(ctx, nameOf(j), time.Time{}, bytes.NewReader(data))
 	if err == nil {
 		out.Key, err = bl.Uses.paper(ctx, s, blackNames, BlackeningSheetType, sheet.document())
 	}

@@ -82,7 +82,8 @@ var sheetNames = paperNames{"unversehrtheit.pdf", "unversehrtheit.json", "unvers
 
 // sink takes the files of a copy: a folder or a ZIP.
 type sink interface {
-	put(ctx context.Context, name string, r io.Reader) error
+	put(ctx context.Context, name string, at time.Time, r io.Reader) error
+	tree(ctx context.Context, t tree) error
 	close() error
 }
 
@@ -111,17 +112,21 @@ func (o *Opened) HandOut(ctx context.Context, target string) (HandedOut, error) 
 	}
 	out := HandedOut{Path: target, Files: len(sheet.Files), Citation: sheet.Citation, Sound: sheet.Sound}
 	var size int64
+	delivered := treeOf(pkg)
 	err = func() error {
 		for _, f := range sheet.Files {
 			r, err := pkg.OpenFile(ctx, f.Path)
 			if err != nil {
 				return fmt.Errorf("read %s: %w", f.Path, err)
 			}
-			err = s.put(ctx, path.Join(contentOfSheet, f.Path), r)
+			err = s.put(ctx, path.Join(contentOfSheet, f.Path), delivered.date(f.Path, time.Time{}), r)
 			if err := errors.Join(err, r.Close()); err != nil {
 				return err
 			}
 			size += f.Size
+		}
+		if err := s.tree(ctx, delivered); err != nil {
+			return err
 		}
 		out.Key, err = u.sheetPapers(ctx, s, sheet)
 		return err
@@ -179,7 +184,7 @@ func (u *Uses) sheetPapers(ctx context.Context, s sink, sheet Sheet) (key string
 	for _, f := range sheet.Files {
 		fmt.Fprintf(&sums, "%s  %s\n", f.SHA512, path.Join(folder, f.Path))
 	}
-	if err := s.put(ctx, sheetSums, &sums); err != nil {
+	if err := s.put(ctx, sheetSums, time.Time{}, &sums); err != nil {
 		return "", err
 	}
 	return u.paper(ctx, s, sheetNames, SheetType, sheet.document())
@@ -192,10 +197,10 @@ func (u *Uses) paper(ctx context.Context, s sink, names paperNames, payloadType 
 	if err := errors.Join(report.Write(&pdf, doc), report.WriteJSON(&plain, doc)); err != nil {
 		return "", fmt.Errorf("write %s: %w", doc.Kind, err)
 	}
-	if err := s.put(ctx, names.pdf, &pdf); err != nil {
+	if err := s.put(ctx, names.pdf, time.Time{}, &pdf); err != nil {
 		return "", err
 	}
-	if err := s.put(ctx, names.json, &plain); err != nil {
+	if err := s.put(ctx, names.json, time.Time{}, &plain); err != nil {
 		return "", err
 	}
 	k, err := u.ownKey(ctx)
@@ -206,7 +211,7 @@ func (u *Uses) paper(ctx context.Context, s sink, names paperNames, payloadType 
 	if err != nil {
 		return "", err
 	}
-	return k.ID(), s.put(ctx, names.signed, bytes.NewReader(sealed))
+	return k.ID(), s.put(ctx, names.signed, time.Time{}, bytes.NewReader(sealed))
 }
 
 // ownKey is the key of this workspace in use; nil: there is none.
@@ -271,8 +276,12 @@ func openSink(target string) (sink, error) {
 
 type folderSink struct{ root *os.Root }
 
-func (s folderSink) put(ctx context.Context, name string, r io.Reader) error {
+func (s folderSink) put(ctx context.Context, name string, _ time.Time, r io.Reader) error {
 	return exportEntry(ctx, s.root, name, func() (io.ReadCloser, error) { return io.NopCloser(r), nil })
+}
+
+func (s folderSink) tree(_ context.Context, t tree) error {
+	return t.restore(s.root, path.Join(contentOfSheet, dataBelow))
 }
 
 func (s folderSink) close() error { return s.root.Close() }
@@ -282,8 +291,12 @@ type zipSink struct {
 	z *zip.Writer
 }
 
-func (s *zipSink) put(ctx context.Context, name string, r io.Reader) error {
-	w, err := s.z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+func (s *zipSink) tree(ctx context.Context, t tree) error {
+	return t.zip(ctx, s.z, path.Join(contentOfSheet, dataBelow), time.Time{})
+}
+
+func (s *zipSink) put(ctx context.Context, name string, at time.Time, r io.Reader) error {
+	w, err := s.z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at.UTC()})
 	if err == nil {
 		_, err = io.Copy(w, stop.Reader(ctx, r))
 	}

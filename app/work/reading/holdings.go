@@ -90,6 +90,9 @@ func (o *Opened) Export(ctx context.Context, dir string) (int, error) {
 		n++
 		bytes += l.Size
 	}
+	if err := treeOf(pkg).restore(root, dataBelow); err != nil {
+		return n, err
+	}
 	return n, o.room.Copies.NoteExport(ctx, pkg, dir, bytes)
 }
 

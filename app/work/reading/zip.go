@@ -66,7 +66,7 @@ func (o *Opened) ExportZIP(ctx context.Context, dir string) (string, error) {
 }
 
 // zipped writes a ZIP of a package; every file bears the day the package was ordered, so
-// that two exports are the same.
+// that two exports are the same; those of a share bear their own.
 type zipped struct {
 	z     *zip.Writer
 	at    time.Time
@@ -75,13 +75,17 @@ type zipped struct {
 }
 
 func (w *zipped) addZipped(name string, open func() (io.ReadCloser, error)) error {
+	return w.addDated(name, w.at, open)
+}
+
+func (w *zipped) addDated(name string, at time.Time, open func() (io.ReadCloser, error)) error {
 	w.taken[strings.ToLower(name)] = true
 	in, err := open()
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	to, err := w.z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: w.at})
+	to, err := w.z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at.UTC()})
 	if err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
@@ -97,6 +101,7 @@ func (w *zipped) addZippedBytes(name string, data []byte) error {
 func zipContent(ctx context.Context, z *zip.Writer, pkg *aip.Package) (total int64, err error) {
 	w := &zipped{z: z, at: madeAt(pkg), taken: map[string]bool{}}
 	register := slices.ContainsFunc(pkg.Files(), func(l aip.Listed) bool { return l.Path == "metadata/descriptive/"+archiveMetadata })
+	delivered := treeOf(pkg)
 	var sums []string
 	for _, l := range pkg.Files() {
 		name, data := strings.CutPrefix(l.Path, dataBelow)
@@ -110,9 +115,13 @@ func zipContent(ctx context.Context, z *zip.Writer, pkg *aip.Package) (total int
 			sums = append(sums, name) // written when it is known what it speaks of
 			continue
 		}
-		if err := w.addZipped(name, func() (io.ReadCloser, error) { return pkg.OpenFile(ctx, l.Path) }); err != nil {
+		open := func() (io.ReadCloser, error) { return pkg.OpenFile(ctx, l.Path) }
+		if err := w.addDated(name, delivered.date(name, w.at), open); err != nil {
 			return w.total, err
 		}
+	}
+	if err := delivered.zip(ctx, z, "", w.at); err != nil {
+		return w.total, err
 	}
 	for _, l := range pkg.Files() {
 		base := path.Base(l.Path)
