@@ -15,6 +15,7 @@ import (
 	"laufzettel/app/work/pack"
 	"laufzettel/app/work/reading"
 	"laufzettel/transfer/record"
+	"laufzettel/viewer/catalog"
 )
 
 // Copies for use give the tree back, too: as a folder and as a ZIP, plain and with their sheet.
@@ -29,6 +30,13 @@ func TestShare_CopiesAreTheTree(t *testing.T) {
 	must(t, err)
 	o, err := w.Room.Open(ctx, packages[0].PID, reading.Asker{})
 	must(t, err)
+	for _, word := range []string{"ganz tief", "1998", "Bürgermeister", "leer"} { // folders, with files and without
+		found, err := w.Room.OpenHoldings(reading.Asker{}).Search(ctx, catalog.Query{Text: word})
+		must(t, err)
+		if found.Total != 1 {
+			t.Errorf("%q is found %d times", word, found.Total)
+		}
+	}
 	const data = "representations/rep1/data"
 	out := t.TempDir()
 	_, err = o.Export(ctx, filepath.Join(out, "a"))

@@ -64,7 +64,8 @@ func (gt *Gate) portionGate(id string, a Asker, may func(verdict) error) func(co
 			return aip.Description{}, failure.Wrap(failure.Refused, "show portion "+id,
 				wording.Say("hint.reading.portion-package-unreadable", p.PID), err)
 		}
-		known[p.PID] = pkg.Metadata()
+		d := pkg.Metadata() // of thousands of packages no more is held than what is asked
+		known[p.PID] = aip.Description{PID: d.PID, Closure: d.Closure}
 		return known[p.PID], pkg.Close()
 	}
 	return func(ctx context.Context) error {

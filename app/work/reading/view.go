@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"laufzettel/app/work/office"
@@ -135,38 +134,6 @@ func (rm *Room) relative(name string) string {
 		return filepath.ToSlash(rel)
 	}
 	return name
-}
-
-// fill takes reference, subject and span from the packaged object; its parents
-// are found by their words.
-func fill(it *catalog.Item, entries []*aip.Entry) {
-	for _, e := range entries {
-		subject, reference := e.Field("subject").Value, e.Field("reference").Value
-		if e.Context {
-			it.Keywords = strings.TrimSpace(it.Keywords + " " + reference + " " + subject)
-			fill(it, e.Children)
-			continue
-		}
-		it.Kind, it.Filing, it.Subject = e.Called(), reference, subject
-		it.Keywords = strings.TrimSpace(it.Keywords + " " + keywords(e))
-		it.From, it.To = e.Field("from").Value, e.Field("to").Value
-		return
-	}
-}
-
-// titled are fields of a description that stand in columns of the index.
-var titled = []string{"subject", "reference", "date", "from", "to"}
-
-// keywords are the further statements about an object, which are found by their
-// words: the index fields of every kind (B5, C11, D6, F1).
-func keywords(e *aip.Entry) string {
-	var words []string
-	for _, f := range e.Fields {
-		if !slices.Contains(titled, f.Name) {
-			words = append(words, f.Value)
-		}
-	}
-	return strings.Join(words, " ")
 }
 
 // documentItem gives one index row per file of a document, without its text.
