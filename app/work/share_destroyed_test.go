@@ -44,6 +44,8 @@ func TestShare_DestroyedLeavesNoName(t *testing.T) {
 	for _, name := range []string{"Abmahnungssache Zwerg.txt", "Sonderordner Nebel"} {
 		must(t, h.Desk.Set(ctx, p.ID, []string{ids[name]}, record.RatingDestroy, "Frist um"))
 	}
+	_, err = h.Shares.ReportShare(ctx, p.ID, "") // a draft
+	must(t, err)
 	must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim"))
 	_, err = h.Desk.Release(ctx, p.ID, nil)
 	must(t, err)

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path"
 	"slices"
 	"strings"
 
@@ -377,14 +375,9 @@ func (cl *Ending) destroy(ctx context.Context, d doomed, o OrderState, person, b
 			return err
 		}
 	}
-	trimmed, err := trimLetters(ctx, cl, d.appraisal, t)
+	trimmed, err := trimLetters(ctx, cl, d.appraisal, t, deliveries)
 	if err != nil {
 		return err
-	}
-	for _, ext := range []string{".pdf", ".csv", ".json"} {
-		if err := os.RemoveAll(cl.Office.Path(path.Join(office.DirLetters, p.ID, appraise.DraftDestruction+ext))); err != nil {
-			return office.Disk("remove draft list", err)
-		}
 	}
 	err = cl.Office.Store.WithTx(ctx, func(tx *sql.Tx) error {
 		if err := transfer.AddLetter(ctx, tx, l); err != nil {

@@ -354,7 +354,7 @@ func handoverPapers(ctx context.Context, cl *Ending, p transfer.Portion) ([]stri
 // decisions as JSON.
 func (cl *Ending) accessionFiles(ctx context.Context, p transfer.Portion) ([]aip.File, error) {
 	var out []aip.File
-	names, err := lettersOf(cl, p)
+	names, _, err := lettersOf(cl, p)
 	if err != nil {
 		return nil, err
 	}

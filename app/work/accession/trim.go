@@ -3,14 +3,9 @@ package accession
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"database/sql"
-	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"slices"
@@ -23,7 +18,6 @@ import (
 	"laufzettel/appraisal/counsel"
 	"laufzettel/transfer"
 	"laufzettel/transfer/check"
-	"laufzettel/transfer/events"
 	"laufzettel/transfer/profile"
 	"laufzettel/transfer/report"
 )
@@ -243,70 +237,4 @@ func (t *trimming) papers(p transfer.Portion, names []string) (map[string][]byte
 		}
 	}
 	return out, nil
-}
-
-// trimLetters puts papers without titles of destroyed objects in the place of those of the
-// workspace and gives what registers them; a second run does the same again.
-func trimLetters(ctx context.Context, cl *Ending, a *appraise.Appraisal, traces traces) (func(*sql.Tx) error, error) {
-	p := a.Portion
-	t, err := newTrimming(ctx, cl, a, traces)
-	if err != nil {
-		return nil, err
-	}
-	names, err := lettersOf(cl, p)
-	if err != nil {
-		return nil, err
-	}
-	papers, err := t.papers(p, names)
-	if err != nil {
-		return nil, err
-	}
-	for name, data := range papers {
-		if !slices.Contains(names, name) {
-			continue // a form that was taken away
-		}
-		err := office.WriteFile(cl.Office.Path(path.Join(office.DirLetters, p.ID, name)), func(f io.Writer) error {
-			_, err := f.Write(data)
-			return err
-		})
-		if err != nil {
-			return nil, office.Disk("write paper without titles", err)
-		}
-	}
-	letters, err := cl.Portions.Letters(ctx, p.ID)
-	if err != nil {
-		return nil, err
-	}
-	return func(tx *sql.Tx) error {
-		for _, l := range letters {
-			data, ok := papers[path.Base(l.Path)]
-			if !ok || l.Path != path.Join(office.DirLetters, p.ID, path.Base(l.Path)) {
-				continue
-			}
-			sum := sha256.Sum256(data)
-			l.SHA256 = hex.EncodeToString(sum[:])
-			if err := transfer.TrimLetterTx(ctx, tx, l); err != nil {
-				return err
-			}
-			e := cl.Office.Event(events.Wrote, p.ID, path.Base(l.Path), l.Kind, map[string]string{"sha-256": l.SHA256})
-			if err := cl.Log.Entry(ctx, e)(tx); err != nil {
-				return err
-			}
-		}
-		return nil
-	}, nil
-}
-
-// lettersOf names the papers of a portion that are no drafts.
-func lettersOf(cl *Ending, p transfer.Portion) (names []string, err error) {
-	entries, err := os.ReadDir(cl.Office.Path(path.Join(office.DirLetters, p.ID)))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, office.Disk("list letters", err)
-	}
-	for _, e := range entries {
-		if name := e.Name(); !e.IsDir() && !office.IsDraft(name) && !strings.HasSuffix(name, intake.Partial) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
 }
