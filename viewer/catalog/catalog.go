@@ -293,8 +293,26 @@ func (e *entries) close() { _ = errors.Join(e.insert.Close(), e.words.insert.Clo
 
 // Remove takes every row of an object out of the index, its words included
 // (G13). An unknown PID is no error.
-func (c *Catalog) Remove(ctx context.Context, pid string) error {
-	return c.db.WithTx(ctx, func(tx *sql.Tx) error { return remove(ctx, tx, pid) })
+func (c *Catalog) Remove(ctx context.Context, pids ...string) error {
+	return c.db.WithTx(ctx, func(tx *sql.Tx) error {
+		rows := 0
+		for _, pid := range pids {
+			var n int
+			err := tx.QueryRowContext(ctx, "SELECT count(*) FROM catalog_entry e JOIN catalog_item i ON i.id = e.item WHERE i.pid = ?", pid).Scan(&n)
+			if err != nil {
+				return fmt.Errorf("remove %s from index: %w", pid, err)
+			}
+			rows += n
+		}
+		return Dropping(ctx, tx, "catalog_words", rows, func() error {
+			for _, pid := range pids {
+				if err := remove(ctx, tx, pid); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
 }
 
 func remove(ctx context.Context, tx *sql.Tx, pid string) error {

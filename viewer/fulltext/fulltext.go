@@ -83,11 +83,18 @@ func put(ctx context.Context, tx *sql.Tx, portion, run string, t Text) error {
 }
 
 func remove(ctx context.Context, tx *sql.Tx, where string, args ...any) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE "+where+")",
-		args...); err != nil {
+	var rows int
+	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM fulltext_file WHERE "+where, args...).Scan(&rows); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, "DELETE FROM fulltext_file WHERE "+where, args...)
+	err := catalog.Dropping(ctx, tx, "fulltext_words", rows, func() error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE "+where+")", args...)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "DELETE FROM fulltext_file WHERE "+where, args...)
 	return err
 }
 

@@ -45,7 +45,7 @@ type Books struct {
 
 // Index is what ending an accession does with the catalog: its packages leave it.
 type Index interface {
-	Remove(ctx context.Context, pid string) error
+	Remove(ctx context.Context, pids ...string) error
 }
 
 // Ending clears, destroys, concludes and closes accessions.

@@ -162,11 +162,13 @@ func (cl *Ending) deleteCopies(ctx context.Context, p transfer.Portion, packages
 		}
 	}
 	if !order.KeepPackages {
+		var pids []string
 		for _, pkg := range packages {
 			steps.next()
-			if err := cl.Catalog.Remove(ctx, pkg.PID); err != nil {
-				return err
-			}
+			pids = append(pids, pkg.PID)
+		}
+		if err := cl.Catalog.Remove(ctx, pids...); err != nil {
+			return err
 		}
 		held, err := cl.Copies.BesidePackages(p)
 		if err != nil {

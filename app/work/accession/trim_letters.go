@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
 	"laufzettel/app/work/appraise"
@@ -63,17 +64,21 @@ func (t *trimming) inWorkspace(ctx context.Context, p transfer.Portion) (trimmed
 			return nil, office.Disk("remove draft", err)
 		}
 	}
-	papers, err := t.papers(p, final)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range final {
-		data, ok := papers[name]
-		if !ok {
-			continue
+	sums := map[string]string{}
+	for _, name := range final { // one paper after the other: that of a large share has megabytes
+		papers, err := t.papers(p, []string{name})
+		if err != nil {
+			return nil, err
 		}
-		if err := office.WriteFile(letter(name), func(f io.Writer) error { _, err := f.Write(data); return err }); err != nil {
-			return nil, office.Disk("write paper without titles", err)
+		for form, data := range papers {
+			if !slices.Contains(final, form) {
+				continue // a form that was taken away
+			}
+			if err := office.WriteFile(letter(form), func(f io.Writer) error { _, err := f.Write(data); return err }); err != nil {
+				return nil, office.Disk("write paper without titles", err)
+			}
+			sum := sha256.Sum256(data)
+			sums[form] = hex.EncodeToString(sum[:])
 		}
 	}
 	letters, err := t.cl.Portions.Letters(ctx, p.ID)
@@ -81,9 +86,8 @@ func (t *trimming) inWorkspace(ctx context.Context, p transfer.Portion) (trimmed
 		return nil, err
 	}
 	for _, l := range letters {
-		if data, ok := papers[path.Base(l.Path)]; ok && l.Path == path.Join(office.DirLetters, p.ID, path.Base(l.Path)) {
-			sum := sha256.Sum256(data)
-			l.SHA256 = hex.EncodeToString(sum[:])
+		if sum, ok := sums[path.Base(l.Path)]; ok && l.Path == path.Join(office.DirLetters, p.ID, path.Base(l.Path)) {
+			l.SHA256 = sum
 			trimmed = append(trimmed, l)
 		}
 	}
