@@ -88,8 +88,12 @@ func remove(ctx context.Context, tx *sql.Tx, where string, args ...any) error {
 		return err
 	}
 	err := catalog.Dropping(ctx, tx, "fulltext_words", rows, func() error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE "+where+")", args...)
-		return err
+		next := "SELECT max(id) FROM (SELECT id FROM fulltext_file WHERE id > ? AND " + where + " ORDER BY id LIMIT 1000)"
+		return catalog.InParts(ctx, tx, next, args, func(from, to int64) error {
+			_, err := tx.ExecContext(ctx, "DELETE FROM fulltext_words WHERE rowid IN (SELECT id FROM fulltext_file WHERE id > ? AND id <= ? AND "+
+				where+")", append([]any{from, to}, args...)...)
+			return err
+		})
 	})
 	if err != nil {
 		return err
