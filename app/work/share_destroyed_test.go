@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"laufzettel/app/work/intake"
-	"laufzettel/transfer/people"
 	"laufzettel/transfer/record"
 )
 
@@ -18,9 +17,6 @@ import (
 func TestShare_DestroyedLeavesNoName(t *testing.T) {
 	h := enrolled(t)
 	ctx := t.Context()
-	must(t, h.Office.May(ctx, people.People))
-	_, err := h.Office.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")
-	must(t, err)
 	root := filepath.Join(t.TempDir(), "Ablage")
 	for name, text := range map[string]string{"Personal/Abmahnungssache Zwerg.txt": "eins", "Personal/Stellenplan 1998.txt": "zwei",
 		"Personal/Sonderordner Nebel/Brief.txt": "drei", "Bauamt/Plan.txt": "vier"} {
@@ -28,14 +24,7 @@ func TestShare_DestroyedLeavesNoName(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(root, name), []byte(text), 0o644))
 	}
 	must(t, os.MkdirAll(filepath.Join(root, "Leerstand"), 0o755))
-	p, err := h.Intake.Receive(ctx, root, nil)
-	must(t, err)
-	_, err = h.Intake.Check(ctx, p.ID, intake.CheckOptions{Kind: intake.PlainKind})
-	must(t, err)
-	_, err = h.Intake.Decide(ctx, p.ID, intake.Accept, "")
-	must(t, err)
-	whole, err := h.Desk.Appraisal(ctx, p.ID)
-	must(t, err)
+	p, whole := h.acceptedShare(t, root)
 	ids := map[string]string{}
 	for o := range record.All(whole.Roots) {
 		ids[o.Subject] = o.ID
@@ -44,7 +33,7 @@ func TestShare_DestroyedLeavesNoName(t *testing.T) {
 	for _, name := range []string{"Abmahnungssache Zwerg.txt", "Sonderordner Nebel"} {
 		must(t, h.Desk.Set(ctx, p.ID, []string{ids[name]}, record.RatingDestroy, "Frist um"))
 	}
-	_, err = h.Shares.ReportShare(ctx, p.ID, "") // a draft
+	_, err := h.Shares.ReportShare(ctx, p.ID, "") // a draft
 	must(t, err)
 	must(t, h.Office.SignIn(ctx, "J. Beyer", "geheim"))
 	_, err = h.Desk.Release(ctx, p.ID, nil)

@@ -240,16 +240,14 @@ func proveShare(t *testing.T, w *work.House, pkg transfer.Package) {
 	}
 }
 
-// What was decided on single files, on folders and on empty folders holds in the
-// packages: nothing that is to be destroyed is packaged, all else is, and what was
-// left out is listed with its reason, without a name that would tell of it.
-func TestShare_DecidedInPart(t *testing.T) {
-	h := enrolled(t)
+// acceptedShare takes a share in up to its appraisal, beside a second person who may release.
+func (h house) acceptedShare(t *testing.T, dir string) (transfer.Portion, *appraise.Appraisal) {
+	t.Helper()
 	ctx := t.Context()
 	must(t, h.Office.May(ctx, people.People))
 	_, err := h.Office.AddPerson(ctx, people.Person{Name: "J. Beyer", Roles: []people.Role{people.Second}}, "geheim")
 	must(t, err)
-	p, err := h.Intake.Receive(ctx, makeShare(t), nil)
+	p, err := h.Intake.Receive(ctx, dir, nil)
 	must(t, err)
 	_, err = h.Intake.Check(ctx, p.ID, intake.CheckOptions{Kind: intake.PlainKind})
 	must(t, err)
@@ -257,6 +255,16 @@ func TestShare_DecidedInPart(t *testing.T) {
 	must(t, err)
 	whole, err := h.Desk.Appraisal(ctx, p.ID)
 	must(t, err)
+	return p, whole
+}
+
+// What was decided on single files, on folders and on empty folders holds in the
+// packages: nothing that is to be destroyed is packaged, all else is, and what was
+// left out is listed with its reason, without a name that would tell of it.
+func TestShare_DecidedInPart(t *testing.T) {
+	h := enrolled(t)
+	ctx := t.Context()
+	p, whole := h.acceptedShare(t, makeShare(t))
 	ids := map[string]string{}
 	for o := range record.All(whole.Roots) {
 		name := intake.FieldOf(o, intake.FieldPath)
