@@ -194,6 +194,15 @@ func (s *Portions) objects(ctx context.Context, query, portion string) ([]*recor
 	return roots, rows.Err()
 }
 
+// HoldsObjects reports whether a record tree of a portion is stored; it reads none of it.
+func HoldsObjects(ctx context.Context, db DB, portion string) (bool, error) {
+	var holds bool
+	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ?)", portion).Scan(&holds); err != nil {
+		return false, fmt.Errorf("look for objects: %w", err)
+	}
+	return holds, nil
+}
+
 // EachObject gives the stored objects of a portion in document order, each with its parents and
 // without what they hold: only those are in memory. SaveObjectStream takes them as they come.
 func EachObject(ctx context.Context, db DB, portion string) iter.Seq2[*record.Object, error] {

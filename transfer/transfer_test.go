@@ -98,6 +98,31 @@ func TestObjects_RoundTrip(t *testing.T) {
 	}
 }
 
+// Whoever only asks whether objects are there reads none: what lies there may be more than fits
+// into memory, and what cannot be read is there as well.
+func TestHoldsObjects_ReadsNone(t *testing.T) {
+	s, portions := open(t, t.TempDir())
+	p, other := add(t, portions, "a.zip"), add(t, portions, "b.zip")
+	err := s.WithTx(t.Context(), func(tx *sql.Tx) error {
+		if err := transfer.SaveObjects(t.Context(), tx, p.ID, []*record.Object{{ID: "1", Kind: record.Case}}); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(t.Context(), "UPDATE object SET data = '{' WHERE portion_id = ?", p.ID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]bool{p.ID: true, other.ID: false} {
+		if holds, err := transfer.HoldsObjects(t.Context(), s, id); err != nil || holds != want {
+			t.Errorf("%s: holds %v, %v, want %v", id, holds, err, want)
+		}
+	}
+	if _, err := portions.Objects(t.Context(), p.ID); err == nil {
+		t.Error("an unreadable object was read")
+	}
+}
+
 func TestReferenceCode_BlockAndGaps(t *testing.T) {
 	s, portions := open(t, t.TempDir())
 	p := add(t, portions, "a.zip")

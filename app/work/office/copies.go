@@ -313,8 +313,7 @@ func (cs *Copies) hasJournal(ctx context.Context, p transfer.Portion) (bool, err
 }
 
 func (cs *Copies) hasRecords(ctx context.Context, p transfer.Portion) (bool, error) {
-	roots, err := cs.Portions.Objects(ctx, p.ID)
-	return len(roots) > 0, err
+	return transfer.HoldsObjects(ctx, cs.Office.Store, p.ID)
 }
 
 func (cs *Copies) hasIndex(ctx context.Context, p transfer.Portion) (bool, error) {
