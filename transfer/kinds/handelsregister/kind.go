@@ -59,7 +59,8 @@ type found struct {
 // Recognise implements check.Kind: a list of companies or metadata of our
 // vocabulary at the top of the tree or one folder below.
 func (Kind) Recognise(ctx context.Context, t container.Tree) (check.Match, error) {
-	f, err := look(ctx, t)
+	f := new(found)
+	err := f.look(ctx, t)
 	at := orElse(f.list, f.metadata)
 	if err != nil || at == "" {
 		return check.Match{}, err
@@ -78,13 +79,29 @@ func orElse(a, b string) string {
 	return a
 }
 
-// look sorts the files of a delivery by what they are; content decides for list
-// and metadata, names for the rest.
+// look sorts the files of a delivery by what they are.
 func look(ctx context.Context, t container.Tree) (found, error) {
 	f := found{sizes: map[string]int64{}}
+	if err := f.look(ctx, t); err != nil {
+		return found{}, err
+	}
+	return f, nil
+}
+
+// look finds the descriptive files of a delivery; content decides for list and metadata, names
+// for the rest. Without a map of sizes the other files are passed over: whoever only recognises
+// would hold a million paths for nothing.
+func (f *found) look(ctx context.Context, t container.Tree) error {
 	sniffed, headless, about := 0, "", false
+	rest := func(p string) {
+		if f.sizes != nil {
+			f.others = append(f.others, p)
+		}
+	}
 	err := t.Files(ctx, func(e container.Entry) error {
-		f.sizes[e.Path] = e.Size
+		if f.sizes != nil {
+			f.sizes[e.Path] = e.Size
+		}
 		base, ext := strings.ToLower(path.Base(e.Path)), strings.ToLower(path.Ext(e.Path))
 		about = about || strings.Contains(strings.ToLower(e.Path), "belegakte")
 		text := slices.Contains([]string{".txt", ".tsv", ".tab", ".csv", ".xml", ""}, ext)
@@ -111,25 +128,25 @@ func look(ctx context.Context, t container.Tree) (found, error) {
 		case isDocumentation(e.Path):
 			f.manuals = append(f.manuals, e.Path)
 		default:
-			f.others = append(f.others, e.Path)
+			rest(e.Path)
 		}
 		return nil
 	})
 	if err != nil {
-		return found{}, fmt.Errorf("look through delivery: %w", err)
+		return fmt.Errorf("look through delivery: %w", err)
 	}
 	switch {
 	case headless == "":
 	case f.list == "" && about:
 		f.list = headless // rows without headings beside what speaks of a commercial register
 	default:
-		f.others = append(f.others, headless)
+		rest(headless)
 	}
 	// A metadata file alone is a mark only in our own vocabulary.
 	if f.list == "" && !bytes.Contains(first(ctx, t, f.metadata), []byte(Namespace)) {
 		f.metadata = ""
 	}
-	return f, ctx.Err()
+	return ctx.Err()
 }
 
 // first gives the first bytes of a file; one that cannot be read gives none, the
