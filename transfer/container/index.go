@@ -175,7 +175,11 @@ func (x *index) find(path string) (int, bool) {
 			hi = mid
 		}
 	}
-	return lo, lo < len(x.items) && x.path(lo) == path
+	if lo == len(x.items) {
+		return lo, false
+	}
+	folder, name := x.parts(&x.items[lo])
+	return lo, compareJoined(folder, name, path, "") == 0
 }
 
 // settle orders the index and refuses twins. Nothing is added afterwards.

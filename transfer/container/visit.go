@@ -43,13 +43,17 @@ func (t *tree) Files(ctx context.Context, fn func(Entry) error) error {
 // how many files were looked at.
 func (t *tree) walk(ctx context.Context, prefix string, fn func(Entry) error) (looked int, err error) {
 	first, _ := t.x.find(prefix)
-	for i := first; i < len(t.x.items) && strings.HasPrefix(t.x.path(i), prefix); i++ {
+	for i := first; i < len(t.x.items); i++ {
+		e := t.x.entry(i)
+		if !strings.HasPrefix(e.Path, prefix) {
+			break
+		}
 		if looked++; looked%1024 == 1 {
 			if err := ctx.Err(); err != nil {
 				return looked, err
 			}
 		}
-		if err := fn(t.x.entry(i)); err != nil {
+		if err := fn(e); err != nil {
 			return looked, err
 		}
 	}
