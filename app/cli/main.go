@@ -77,9 +77,14 @@ func aimAgain(c *collection) {
 	})
 }
 
-// memoryAim gives the limit for so many bytes alive.
+// smallLive is about what an ordinary delivery has alive at most; it is not given more room
+// than it needs to stay below 200 MB.
+const smallLive = 65 << 20
+
+// memoryAim gives the limit for so many bytes alive: room for nearly as much again, so that
+// what is alive is not looked through for every few bytes that come new.
 func memoryAim(live int64) int64 {
-	return min(max(leastMemory, live+live/4+10<<20), mostMemory)
+	return min(max(leastMemory, live+live-smallLive), mostMemory)
 }
 
 // run is main without the process: it gives the exit code.

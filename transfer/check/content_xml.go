@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/ianaindex"
@@ -30,7 +31,13 @@ var errTokenTooLarge = errors.New("token larger than 32 MiB")
 // checkXML reads one XML document as a stream: well-formed, one root, no
 // entities of its own (A29, G5). Nothing outside the file is ever loaded.
 func checkXML(file string, r io.Reader) []Finding {
-	in, charset := xmlInput(r)
+	buffer := xmlBuffers.Get().(*bufio.Reader)
+	buffer.Reset(r)
+	defer func() {
+		buffer.Reset(nil) // what was read is not held
+		xmlBuffers.Put(buffer)
+	}()
+	in, charset := xmlInput(buffer)
 	guard := &tokenGuard{r: in}
 	c := xmlCheck{file: file, guard: guard, dec: xml.NewDecoder(guard)}
 	c.dec.Strict = true
@@ -269,10 +276,13 @@ func lookupEncoding(label string) (encoding.Encoding, error) {
 	return enc, nil
 }
 
+// xmlBuffers are used again: of a share of a million files they would be a fifth of all that a
+// check takes from the memory.
+var xmlBuffers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, xmlBuffer) }}
+
 // xmlInput turns UTF-16 (by byte order mark or by the shape of "<?") into UTF-8
 // and gives its name; everything else passes unchanged.
-func xmlInput(r io.Reader) (*bufio.Reader, string) {
-	br := bufio.NewReaderSize(r, xmlBuffer)
+func xmlInput(br *bufio.Reader) (*bufio.Reader, string) {
 	head, _ := br.Peek(4)
 	order, policy, name := unicode.BigEndian, unicode.UseBOM, ""
 	switch {

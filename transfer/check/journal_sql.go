@@ -162,9 +162,10 @@ func (j *SQLJournal) Load(ctx context.Context, key string, fn func(FileFact) err
 // pages walks the run by path, a page at a time.
 func (j *SQLJournal) pages(ctx context.Context, key string, fn func(Journaled) error) error {
 	after, first := "", true
+	var page []Journaled
 	for {
-		page, err := j.page(ctx, key, after, first)
-		if err != nil {
+		var err error
+		if page, err = j.page(ctx, key, after, first, page[:0]); err != nil {
 			return err
 		}
 		for _, e := range page {
@@ -179,7 +180,8 @@ func (j *SQLJournal) pages(ctx context.Context, key string, fn func(Journaled) e
 	}
 }
 
-func (j *SQLJournal) page(ctx context.Context, key, after string, first bool) ([]Journaled, error) {
+// page gives the next facts in the room of the page before.
+func (j *SQLJournal) page(ctx context.Context, key, after string, first bool, page []Journaled) ([]Journaled, error) {
 	from := ">" // one comparison, so that the index finds the page
 	if first {
 		from = ">="
@@ -190,7 +192,6 @@ func (j *SQLJournal) page(ctx context.Context, key, after string, first bool) ([
 		return nil, err
 	}
 	defer rows.Close()
-	var page []Journaled
 	for rows.Next() {
 		var ms int64
 		var text string
