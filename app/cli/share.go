@@ -301,14 +301,18 @@ func runShareDrafts(ctx context.Context, e *env, args []string) error {
 		return errUsage{e.usage("share drafts")}
 	}
 	return e.with(ctx, func(w *work.House) error {
-		l, err := w.Shares.Load(ctx, rest[0])
-		if err != nil {
-			return err
+		var l *shares.Loaded
+		load := func() (_ *shares.Loaded, err error) {
+			l, err = w.Shares.Load(ctx, rest[0])
+			return l, err
 		}
 		if len(rest) == 3 {
+			if _, err := load(); err != nil {
+				return err
+			}
 			return shareDifference(ctx, e, w, l, rest[1], rest[2])
 		}
-		d, err := w.Shares.Drafts(ctx, l, counting(e, rest[0], "drafts", files))
+		d, err := w.Shares.Drafts(ctx, rest[0], load, counting(e, rest[0], "drafts", files))
 		e.endProgress()
 		if err != nil {
 			return err

@@ -105,7 +105,7 @@ func (s *Share) Drafts(ctx context.Context, x *model.Share, progress func(done, 
 	if err != nil {
 		return model.Drafted{}, err
 	}
-	d, err := s.W.Shares.Drafts(ctx, l, progress)
+	d, err := s.W.Shares.Drafts(ctx, l.Portion.ID, func() (*shares.Loaded, error) { return l, nil }, progress)
 	if err != nil {
 		return model.Drafted{}, err
 	}

@@ -55,15 +55,14 @@ func (dk *Desk) IndexSome(ctx context.Context, id string, want func(path string)
 	if err != nil {
 		return err
 	}
-	var names []check.FileFact
-	seen := map[string]bool{}
+	var names []worded
+	seen, formats := map[string]bool{}, map[check.Format]*check.Format{}
 	err = dk.Contents.EachUnitFile(ctx, p, roots, func(_ *record.Object, f check.FileFact) error {
 		if !seen[f.Path] && want(f.Path) {
 			seen[f.Path] = true
-			name := check.FileFact{Path: f.Path, Size: f.Size, Damage: f.Damage,
-				Format: check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}}
-			if read[contentOf(f)] != nil { // the others have no recognised text to be asked for
-				name.Digests = f.Digests
+			name := wordedOf(f, formats)
+			if read[name.content] == nil {
+				name.content = "" // there is no recognised text to be asked for
 			}
 			names = append(names, name)
 		}
@@ -88,11 +87,37 @@ func (dk *Desk) IndexSome(ctx context.Context, id string, want func(path string)
 	return dk.indexFiles(ctx, p, names, done, rules, progress)
 }
 
-func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []check.FileFact, done map[string]bool,
+// worded is a file whose words are wanted: of its fact what reading them needs, so that a
+// million of them can be held.
+type worded struct {
+	path, content, damage string
+	size                  int64
+	format                *check.Format // one for all alike
+}
+
+func wordedOf(f check.FileFact, formats map[check.Format]*check.Format) worded {
+	w := worded{path: f.Path, content: contentOf(f), damage: f.Damage, size: f.Size}
+	like := check.Format{PUID: f.Format.PUID, MIME: f.Format.MIME}
+	if w.format = formats[like]; w.format == nil {
+		w.format = &like
+		formats[like] = w.format
+	}
+	return w
+}
+
+func (w worded) fact() check.FileFact {
+	f := check.FileFact{Path: w.path, Size: w.size, Damage: w.damage, Format: *w.format}
+	if w.content != "" {
+		f.Digests = map[string]string{string(fixity.SHA512): w.content}
+	}
+	return f
+}
+
+func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []worded, done map[string]bool,
 	rules *sensitivity.Rules, progress func(done, total int)) (err error) {
 	n := 0
 	for _, f := range names {
-		if done[f.Path] {
+		if done[f.path] {
 			n++
 		}
 	}
@@ -128,21 +153,21 @@ func (dk *Desk) indexFiles(ctx context.Context, p transfer.Portion, names []chec
 		return nil
 	}
 	for _, f := range names {
-		if done[f.Path] {
+		if done[f.path] {
 			continue
 		}
 		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), flush())
 		}
-		pages, whole, err := dk.textOf(ctx, p.ID, tree, f)
+		pages, whole, err := dk.textOf(ctx, p.ID, tree, f.fact())
 		if ctx.Err() != nil {
 			return errors.Join(ctx.Err(), flush())
 		}
 		if err != nil {
 			pages, whole = nil, true // what cannot be read holds no words; it is shown and told when it is opened
 		}
-		places = append(places, placesIn(f.Path, pages, whole, rules))
-		if batch = append(batch, fulltext.Text{Path: f.Path, Body: strings.Join(pages, "\n")}); len(batch) == indexBatch {
+		places = append(places, placesIn(f.path, pages, whole, rules))
+		if batch = append(batch, fulltext.Text{Path: f.path, Body: strings.Join(pages, "\n")}); len(batch) == indexBatch {
 			if err := flush(); err != nil {
 				return err
 			}

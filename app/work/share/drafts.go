@@ -26,17 +26,31 @@ type Drafted struct {
 	Compared, Wordless int
 }
 
-// Drafts finds chains of drafts by the texts of the word index, which is built first
-// where it is not. Of equal files one is compared. Error: Refused where the texts may
-// not be shown.
-func (s *Shares) Drafts(ctx context.Context, l *Loaded, progress func(done, total int)) (*Drafted, error) {
-	bodies, err := s.Desk.Bodies(ctx, l.Portion.ID)
+// Drafts finds chains of drafts in a portion by the texts of the word index, which is built
+// first where it is not. Only then is the share asked for: of a million files both together
+// are more than a laptop has. Of equal files one is compared. Error: Refused where the texts
+// may not be shown, or where the portion is no share.
+func (s *Shares) Drafts(ctx context.Context, id string, load func() (*Loaded, error),
+	progress func(done, total int)) (*Drafted, error) {
+	if _, err := s.checked(ctx, id); err != nil {
+		return nil, err
+	}
+	bodies, err := s.Desk.Bodies(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Desk.IndexSome(ctx, l.Portion.ID, compared, progress); err != nil {
+	if err := s.Desk.IndexSome(ctx, id, compared, progress); err != nil {
 		return nil, err
 	}
+	l, err := load()
+	if err != nil {
+		return nil, err
+	}
+	return drafts(ctx, l, bodies)
+}
+
+// drafts compares the texts of a share.
+func drafts(ctx context.Context, l *Loaded, bodies func(path string) (string, error)) (*Drafted, error) {
 	out, repeats := &Drafted{}, l.Repeats()
 	text := func(i int32) (string, error) { return bodies(l.Path(i)) }
 	meant := func(i int) bool { return compared(l.Files[i].Name) && l.Files[i].Size > 0 && !repeats[i] }

@@ -47,17 +47,8 @@ type Loaded struct {
 // Load reads a share with what was decided on it. Errors: Refused where the portion is
 // no share, is not checked, or holds classified material.
 func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
-	p, err := s.Portions.Get(ctx, id)
+	p, err := s.checked(ctx, id)
 	if err != nil {
-		return nil, err
-	}
-	switch {
-	case p.Run == "":
-		return nil, failure.New(failure.Refused, "open share "+id, wording.Say("hint.share.not-checked"))
-	case p.Kind != intake.PlainKind:
-		return nil, failure.New(failure.Refused, "open share "+id, wording.Say("hint.share.not-a-share"))
-	}
-	if err := s.Intake.StopClassified(ctx, p); err != nil {
 		return nil, err
 	}
 	l := &Loaded{share.New(id), p}
@@ -81,6 +72,21 @@ func (s *Shares) Load(ctx context.Context, id string) (*Loaded, error) {
 		return nil, err
 	}
 	return l, s.decided(ctx, l)
+}
+
+// checked finds a portion that is a share to be worked on. Error: Refused for all others.
+func (s *Shares) checked(ctx context.Context, id string) (transfer.Portion, error) {
+	p, err := s.Portions.Get(ctx, id)
+	if err != nil {
+		return p, err
+	}
+	switch {
+	case p.Run == "":
+		return p, failure.New(failure.Refused, "open share "+id, wording.Say("hint.share.not-checked"))
+	case p.Kind != intake.PlainKind:
+		return p, failure.New(failure.Refused, "open share "+id, wording.Say("hint.share.not-a-share"))
+	}
+	return p, s.Intake.StopClassified(ctx, p)
 }
 
 // folders takes in the folders of the record tree with their ids, dates and names.
