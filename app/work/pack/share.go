@@ -219,17 +219,20 @@ func (s *sharing) keepFiles(ctx context.Context, o, parent *record.Object) (*rec
 	if intake.FieldOf(o, intake.FieldPath) == "" && o.Parent != nil {
 		folder = o.Parent
 	}
+	var out []*record.Object
 	for _, d := range all.Children {
-		v := s.single.Verdict(o.ID, d.ID)
-		if v.Rating == record.RatingArchive {
+		if s.single.Verdict(o.ID, d.ID).Rating == record.RatingArchive {
 			c.Add(d)
 			continue
 		}
-		size, err := s.size(ctx, d)
-		if err != nil {
-			return nil, err
-		}
-		s.leave(folder.ID, v.Decision, 1, size)
+		out = append(out, d)
+	}
+	sizes, err := s.sizes(ctx, out)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range out {
+		s.leave(folder.ID, s.single.Verdict(o.ID, d.ID).Decision, 1, sizes[i])
 	}
 	if len(c.Children) == 0 {
 		return nil, nil
@@ -237,15 +240,22 @@ func (s *sharing) keepFiles(ctx context.Context, o, parent *record.Object) (*rec
 	return &c, nil
 }
 
-func (s *sharing) size(ctx context.Context, d *record.Object) (n int64, err error) {
-	for f := range d.Files() {
-		fact, _, err := s.b.packer.Journal.File(ctx, s.b.portion.Run, s.b.resolve(f.Name))
-		if err != nil {
-			return 0, err
+// sizes gives the bytes of documents, asked for all of a folder at once.
+func (s *sharing) sizes(ctx context.Context, docs []*record.Object) ([]int64, error) {
+	var names []string
+	for _, d := range docs {
+		for f := range d.Files() {
+			names = append(names, s.b.resolve(f.Name))
 		}
-		n += fact.Size
 	}
-	return n, nil
+	facts, err := s.b.packer.Journal.Files(ctx, s.b.portion.Run, names)
+	out := make([]int64, len(docs))
+	for i, d := range docs {
+		for f := range d.Files() {
+			out[i] += facts[s.b.resolve(f.Name)].Size
+		}
+	}
+	return out, err
 }
 
 // leave notes what is left out of a folder.
