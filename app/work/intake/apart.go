@@ -19,15 +19,18 @@ import (
 // Only what lies at the top is asked, and only beside a delivery that is one folder or one
 // file of the top: one that starts at the top itself says what belongs to it.
 func (s *sighting) apart(ctx context.Context, tree container.Tree, match check.Match) (bool, error) {
-	names, err := namesOf(ctx, tree)
+	folders, err := foldersOf(ctx, tree, "")
 	if err != nil {
 		return false, err
 	}
-	folders, files := foldersOf(names, ""), topFiles(names)
-	if home, _, _ := strings.Cut(match.Root, "/"); slices.Contains(folders, home) {
-		return s.besideFolder(ctx, tree, home, match.Kind, names, folders, files)
+	files, err := topFiles(ctx, tree)
+	if err != nil {
+		return false, err
 	}
-	if beside, err := s.joinsBeside(ctx, tree, match, names, folders, files); err != nil || beside {
+	if home, _, _ := strings.Cut(match.Root, "/"); slices.Contains(folders, home) {
+		return s.besideFolder(ctx, tree, home, match.Kind, folders, files)
+	}
+	if beside, err := s.joinsBeside(ctx, tree, match, folders, files); err != nil || beside {
 		return beside, err
 	}
 	if beside, err := s.messagesBeside(ctx, tree, match, files); err != nil || beside {
@@ -139,7 +142,7 @@ func (p *Proposal) closeMails() {
 }
 
 // besideFolder is apart for a delivery that is one folder of the top.
-func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, kind string, names, folders, files []string) (bool, error) {
+func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, kind string, folders, files []string) (bool, error) {
 	alone, _, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, home))
 	if err != nil || alone.Kind != kind {
 		return false, err
@@ -147,7 +150,7 @@ func (s *sighting) besideFolder(ctx context.Context, tree container.Tree, home, 
 	rest := slices.DeleteFunc(slices.Clone(folders), func(dir string) bool { return dir == home })
 	other, err := s.others(ctx, tree, rest, files)
 	if err == nil && !other {
-		other, err = s.otherInFolders(ctx, tree, kind, rest, names)
+		other, err = s.otherInFolders(ctx, tree, kind, rest)
 	}
 	s.mixed = other || slices.ContainsFunc(files, letterLike)
 	return s.mixed, err
@@ -179,13 +182,14 @@ func (s *sighting) others(ctx context.Context, tree container.Tree, folders, fil
 }
 
 // topFiles gives the files that lie in no folder, but for litter.
-func topFiles(names []string) (out []string) {
-	for _, name := range names {
-		if !strings.Contains(name, "/") && !filename.Litter(name) {
-			out = append(out, name)
+func topFiles(ctx context.Context, tree container.Tree) (out []string, err error) {
+	err = tree.Files(ctx, func(e container.Entry) error {
+		if !strings.Contains(e.Path, "/") && !filename.Litter(e.Path) {
+			out = append(out, e.Path)
 		}
-	}
-	return out
+		return nil
+	})
+	return out, err
 }
 
 // fileShaped goes by the name: a delivery that is one file has one of these.
@@ -210,20 +214,15 @@ func letterLike(name string) bool {
 // officeFile reports whether an opened ZIP is one document of an office program (OOXML,
 // OpenDocument), and no container of several.
 func officeFile(t container.Tree) bool {
-	has := func(name string) bool { _, ok := t.Stat(name); return ok }
-	if has("[Content_Types].xml") && has("_rels/.rels") {
-		return has("word/document.xml") || has("xl/workbook.xml") || has("ppt/presentation.xml")
+	if has(t, "[Content_Types].xml") && has(t, "_rels/.rels") {
+		return has(t, "word/document.xml") || has(t, "xl/workbook.xml") || has(t, "ppt/presentation.xml")
 	}
-	return has("mimetype") && has("content.xml") && has("META-INF/manifest.xml")
+	return has(t, "mimetype") && has(t, "content.xml") && has(t, "META-INF/manifest.xml")
 }
 
 // stray is check.Stray for a folder of a drop.
-func stray(names []string, dir string, m *check.Manifest) bool {
+func stray(ctx context.Context, tree container.Tree, dir string, m *check.Manifest) (bool, error) {
 	files := 0
-	for _, name := range names {
-		if strings.HasPrefix(name, dir+"/") {
-			files++
-		}
-	}
-	return check.Stray(files, m)
+	err := container.Below(tree, dir).Files(ctx, func(container.Entry) error { files++; return nil })
+	return err == nil && check.Stray(files, m), err
 }

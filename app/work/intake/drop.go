@@ -199,7 +199,8 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 	if err != nil {
 		return ctx.Err() // its own findings say why it stays closed
 	}
-	inner, err := namesOf(ctx, tree)
+	var inner []string
+	err = tree.Files(ctx, func(e container.Entry) error { inner = append(inner, e.Path); return nil })
 	rep.Findings[i] = rep.Findings[i].Want(rep.Findings[i].Expected, wording.Say("found.drop.contents", len(inner), names(inner)))
 	return CloseWith(tree, err)
 }

@@ -54,7 +54,7 @@ func (s *sighting) kindsIn(ctx context.Context, tree container.Tree, name string
 
 // otherInFolders reports whether one of the folders is a delivery of another kind, or holds
 // a container that is one.
-func (s *sighting) otherInFolders(ctx context.Context, tree container.Tree, kind string, folders, names []string) (bool, error) {
+func (s *sighting) otherInFolders(ctx context.Context, tree container.Tree, kind string, folders []string) (bool, error) {
 	for _, dir := range folders[:min(len(folders), maxPieces)] {
 		match, _, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, dir))
 		if err != nil || match.Kind != "" && match.Kind != kind {
@@ -63,16 +63,18 @@ func (s *sighting) otherInFolders(ctx context.Context, tree container.Tree, kind
 		if match.Kind != "" {
 			continue
 		}
-		looked := 0
-		for _, name := range names {
-			if !strings.HasPrefix(name, dir+"/") || !containerLike(name) || looked == maxPieces {
-				continue
+		looked, other := 0, false
+		err = container.Below(tree, dir).Files(ctx, func(e container.Entry) error {
+			if other || !containerLike(e.Path) || looked == maxPieces {
+				return nil
 			}
 			looked++
-			kinds, err := s.kindsIn(ctx, tree, name)
-			if err != nil || slices.ContainsFunc(kinds, func(k string) bool { return k != kind }) {
-				return err == nil, err
-			}
+			kinds, err := s.kindsIn(ctx, tree, dir+"/"+e.Path)
+			other = slices.ContainsFunc(kinds, func(k string) bool { return k != kind })
+			return err
+		})
+		if err != nil || other {
+			return err == nil, err
 		}
 	}
 	return false, nil
@@ -181,13 +183,13 @@ func (room Drops) joinedBefore(ctx context.Context, p *Proposal, piece Piece) (n
 
 // joinsBeside reports whether a tree in which a kind was recognised by its containers holds
 // others beside them; then those of the kind are one piece.
-func (s *sighting) joinsBeside(ctx context.Context, tree container.Tree, match check.Match, names, folders, files []string) (bool, error) {
+func (s *sighting) joinsBeside(ctx context.Context, tree container.Tree, match check.Match, folders, files []string) (bool, error) {
 	own, other, err := s.containersOf(ctx, tree, match.Kind, files)
 	if err != nil || own == 0 {
 		return false, err
 	}
 	if !other {
-		if other, err = s.otherInFolders(ctx, tree, match.Kind, folders, names); err != nil {
+		if other, err = s.otherInFolders(ctx, tree, match.Kind, folders); err != nil {
 			return false, err
 		}
 	}

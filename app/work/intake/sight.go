@@ -146,28 +146,15 @@ func (s *sighting) several(ctx context.Context, tree container.Tree, m *check.Ma
 	if m == nil {
 		return false, nil
 	}
-	names, err := namesOf(ctx, tree)
-	if err != nil {
-		return false, err
-	}
 	look := &sighting{room: s.room, p: &Proposal{}}
-	folders, err := look.unpacked(ctx, tree, names, "")
+	folders, err := look.unpacked(ctx, tree, "")
 	return len(folders) > 1, err
-}
-
-func namesOf(ctx context.Context, tree container.Tree) (names []string, err error) {
-	err = tree.Files(ctx, func(e container.Entry) error { names = append(names, e.Path); return nil })
-	return names, err
 }
 
 // level tells the files of one container or folder apart: containers with a delivery in
 // them, deliveries that lie unpacked in folders, papers, litter. at is what stands before
-// its paths in the drop.
+// its paths in the drop. The paths are gone through, never held: a share has a million.
 func (s *sighting) level(ctx context.Context, tree container.Tree, at string) error {
-	names, err := namesOf(ctx, tree)
-	if err != nil {
-		return err
-	}
 	slips, err := slip.FindAll(ctx, tree)
 	if err != nil {
 		return err
@@ -180,7 +167,7 @@ func (s *sighting) level(ctx context.Context, tree container.Tree, at string) er
 		s.p.slips = append(s.p.slips, f)
 	}
 	pieces := len(s.p.Pieces)
-	folders, err := s.unpacked(ctx, tree, names, at)
+	folders, err := s.unpacked(ctx, tree, at)
 	if err != nil {
 		return err
 	}
@@ -188,68 +175,79 @@ func (s *sighting) level(ctx context.Context, tree container.Tree, at string) er
 	for i, dir := range folders {
 		within[i] = dir + "/"
 	}
-	for _, name := range names {
+	err = tree.Files(ctx, func(e container.Entry) error {
 		switch {
-		case slices.ContainsFunc(within, func(dir string) bool { return strings.HasPrefix(name, dir) }):
-		case filename.Litter(name):
-			s.p.Litter = append(s.p.Litter, at+name)
+		case slices.ContainsFunc(within, func(dir string) bool { return strings.HasPrefix(e.Path, dir) }):
+		case filename.Litter(e.Path):
+			s.p.Litter = append(s.p.Litter, at+e.Path)
 		default:
-			if err := s.file(ctx, tree, at, name); err != nil {
-				return err
-			}
+			return s.file(ctx, tree, at, e.Path)
 		}
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	if s.joined != "" {
 		s.p.joinContainers(pieces, s.joined)
 	}
-	return s.sums(ctx, tree, at, names)
+	return s.sums(ctx, tree, at)
 }
 
 // unpacked finds the deliveries that lie unpacked in folders, the folders nearest to the
 // top first. Deeper than one folder only messages are looked for: a mirrored website or a
 // bag far down in a file share is part of the share.
-func (s *sighting) unpacked(ctx context.Context, tree container.Tree, names []string, at string) (found []string, err error) {
-	queue := foldersOf(names, "")
-	for ; len(queue) > 0 && s.looked < maxPieces; queue = queue[1:] {
+func (s *sighting) unpacked(ctx context.Context, tree container.Tree, at string) (found []string, err error) {
+	queue, err := foldersOf(ctx, tree, "")
+	for ; err == nil && len(queue) > 0 && s.looked < maxPieces; queue = queue[1:] {
 		dir := queue[0]
 		s.looked++
-		match, manifest, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, dir))
-		if err != nil {
+		var piece *Piece
+		if piece, err = s.unpackedAt(ctx, tree, dir, at); err != nil {
 			return nil, err
 		}
-		top := (at == "" || s.mixed) && !strings.Contains(dir, "/")
-		if match.Kind != "" && (manifest != nil || top && (s.mixed || tree.Form() == container.Folder)) {
-			if stray(names, dir, manifest) {
-				queue = append(queue, foldersOf(names, dir+"/")...)
-				continue
-			}
-			inner, err := s.unpackedBelow(ctx, tree, dir, names, manifest)
-			if err != nil {
-				return nil, err
-			}
-			if inner {
-				queue = append(queue, foldersOf(names, dir+"/")...)
-				continue
-			}
-			own, _, err := slip.Find(ctx, container.Below(tree, dir))
-			if err != nil {
-				return nil, err
-			}
-			size, err := sizeBelow(ctx, tree, dir)
-			if err != nil {
-				return nil, err
-			}
+		if piece != nil {
 			found = append(found, dir)
-			s.p.Pieces = append(s.p.Pieces, Piece{Name: at + dir, unpacked: true, slip: own, bytes: size}.of(match, manifest))
+			s.p.Pieces = append(s.p.Pieces, *piece)
 			continue
 		}
-		queue = append(queue, foldersOf(names, dir+"/")...)
+		var deeper []string
+		deeper, err = foldersOf(ctx, tree, dir)
+		queue = append(queue, deeper...)
 	}
-	return found, nil
+	return found, err
+}
+
+// unpackedAt gives the delivery that one folder is; nil where it is none, or holds others.
+func (s *sighting) unpackedAt(ctx context.Context, tree container.Tree, dir, at string) (*Piece, error) {
+	match, manifest, err := s.room.Intake.Engine.Sight(ctx, container.Below(tree, dir))
+	if err != nil {
+		return nil, err
+	}
+	top := (at == "" || s.mixed) && !strings.Contains(dir, "/")
+	if match.Kind == "" || manifest == nil && !(top && (s.mixed || tree.Form() == container.Folder)) {
+		return nil, nil
+	}
+	if strays, err := stray(ctx, tree, dir, manifest); err != nil || strays {
+		return nil, err
+	}
+	if inner, err := s.unpackedBelow(ctx, tree, dir, manifest); err != nil || inner {
+		return nil, err
+	}
+	own, _, err := slip.Find(ctx, container.Below(tree, dir))
+	if err != nil {
+		return nil, err
+	}
+	size, err := sizeBelow(ctx, tree, dir)
+	if err != nil {
+		return nil, err
+	}
+	piece := Piece{Name: at + dir, unpacked: true, slip: own, bytes: size}.of(match, manifest)
+	return &piece, nil
 }
 
 // unpackedBelow reports whether a folder of messages only holds folders of messages.
-func (s *sighting) unpackedBelow(ctx context.Context, tree container.Tree, dir string, names []string, m *check.Manifest) (bool, error) {
+func (s *sighting) unpackedBelow(ctx context.Context, tree container.Tree, dir string, m *check.Manifest) (bool, error) {
 	if m == nil || slices.ContainsFunc(m.Listed, func(l check.Listed) bool {
 		return l.Role == check.RoleMessage &&
 			!strings.Contains(l.Path, "/")
@@ -259,17 +257,27 @@ func (s *sighting) unpackedBelow(ctx context.Context, tree container.Tree, dir s
 	return s.several(ctx, container.Below(tree, dir), m)
 }
 
-// foldersOf lists the folders directly below one, of names in the order of a tree: those in
-// one folder stand beside each other.
-func foldersOf(names []string, below string) (out []string) {
-	for _, name := range names {
-		rest, ok := strings.CutPrefix(name, below)
-		top, _, nested := strings.Cut(rest, "/")
-		if ok && nested && (len(out) == 0 || out[len(out)-1][len(below):] != top) {
-			out = append(out, below+top)
-		}
+// foldersOf lists the folders directly below one, "" the top: in the order of a tree the files
+// of one folder stand beside each other.
+func foldersOf(ctx context.Context, tree container.Tree, dir string) (out []string, err error) {
+	at := ""
+	if dir != "" {
+		tree, at = container.Below(tree, dir), dir+"/"
 	}
-	return out
+	err = tree.Files(ctx, func(e container.Entry) error {
+		top, _, nested := strings.Cut(e.Path, "/")
+		if nested && (len(out) == 0 || out[len(out)-1][len(at):] != top) {
+			out = append(out, strings.Clone(at+top))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// has reports whether a file lies in a tree.
+func has(tree container.Tree, name string) bool {
+	_, ok := tree.Stat(name)
+	return ok
 }
 
 // file puts one file where it belongs; a container is opened, and one in which nothing is

@@ -34,12 +34,13 @@ type sums struct {
 // lies there. A list that names nothing of its level speaks of what is in a container, and
 // is asked when that is read. The digests of the containers are compared by their checks,
 // those of papers here.
-func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, names []string) error {
-	for _, name := range names {
-		if !slices.Contains(s.p.Papers, at+name) {
-			continue
+func (s *sighting) sums(ctx context.Context, tree container.Tree, at string) error {
+	for _, paper := range slices.Clone(s.p.Papers) {
+		name, ok := strings.CutPrefix(paper, at)
+		if !ok || !has(tree, name) || !slices.Contains(s.p.Papers, paper) {
+			continue // of another level, or no paper any more
 		}
-		if of, ok := strings.CutSuffix(name, prepare.SuffixFiles); ok && slices.Contains(names, of+".zip") {
+		if of, ok := strings.CutSuffix(name, prepare.SuffixFiles); ok && has(tree, of+".zip") {
 			continue // of the files inside that container, one of which may be called like a paper
 		}
 		list, err := s.listIn(ctx, tree, at, name)
@@ -51,7 +52,7 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 		}
 		found := sums{path: at + name}
 		for _, e := range list.Entries {
-			meant := meantBy(name, e.Path, names)
+			meant := meantBy(tree, name, e.Path)
 			if e.Path = path.Join(path.Dir(name), e.Path); meant != "" {
 				e.Path = meant
 			} else if path.Dir(e.Path) != path.Dir(name) {
@@ -60,7 +61,7 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 			if e.Path == name {
 				continue // a list that was written while it was listed speaks of what it was then
 			}
-			if !slices.Contains(names, e.Path) {
+			if !has(tree, e.Path) {
 				found.absent = append(found.absent, e)
 				continue
 			}
@@ -91,14 +92,14 @@ func (s *sighting) sums(ctx context.Context, tree container.Tree, at string, nam
 // meantBy finds what a line of a list speaks of in a drop: beside the list; from the top,
 // where the list lies in a folder of its own; or by its name alone, where the list was
 // written on another machine. "" = nothing that is there.
-func meantBy(list, declared string, names []string) string {
+func meantBy(tree container.Tree, list, declared string) string {
 	base, dir := path.Base(declared), path.Dir(list)
 	for _, name := range []string{path.Join(dir, declared), path.Clean(declared), path.Join(dir, base), base} {
 		elsewhere := name == base || name == path.Join(dir, base)
 		if elsewhere && strings.Contains(declared, "/") && !path.IsAbs(declared) && !strings.Contains(declared, ":/") {
 			continue // a folder that did not come
 		}
-		if slices.Contains(names, name) {
+		if has(tree, name) {
 			return name
 		}
 	}
