@@ -77,14 +77,17 @@ func aimAgain(c *collection) {
 	})
 }
 
-// smallLive is about what an ordinary delivery has alive at most; it is not given more room
-// than it needs to stay below 200 MB.
-const smallLive = 65 << 20
+// Room for what comes new: an ordinary delivery has at most 50 MB alive and stays with the
+// lower aim; of much that is alive no little room, or the collector goes through all of it for
+// every few bytes.
+const (
+	newRoom  = 90 << 20 // above what is alive
+	likeRoom = 65 << 20 // what is left of as much again
+)
 
-// memoryAim gives the limit for so many bytes alive: room for nearly as much again, so that
-// what is alive is not looked through for every few bytes that come new.
+// memoryAim gives the limit for so many bytes alive.
 func memoryAim(live int64) int64 {
-	return min(max(leastMemory, live+live-smallLive), mostMemory)
+	return min(max(leastMemory, live+newRoom, live+live-likeRoom), mostMemory)
 }
 
 // run is main without the process: it gives the exit code.
