@@ -2,17 +2,13 @@ package outbox
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"strings"
 
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
-	"laufzettel/transfer/events"
 	"laufzettel/transfer/failure"
-	"laufzettel/transfer/prepare"
 	"laufzettel/transfer/wording"
 )
 
@@ -51,28 +47,20 @@ func (ob *Outbox) stated(ctx context.Context, j queue.Job, o channel.Order, m re
 // queuedAs gives what the log says under a name of the entry by which a job was put into
 // the queue, and whether there is such an entry.
 func (ob *Outbox) queuedAs(ctx context.Context, j queue.Job, o channel.Order, detail string) (said string, found bool, err error) {
-	db := ob.Office.Store.Reader()
-	find, about := "subject", j.Subject
+	about := topic{name: j.Subject}
 	switch portion, lent := strings.CutPrefix(j.Subject, workPackage); {
 	case j.Kind == queue.Message:
-		find, about = "object", o.Kind
+		about = topic{message: true, name: o.Kind}
 	case lent:
-		about = portion
+		about.name = portion
 	default: // a package is told under its portion, a delivery of a registry under itself
 		if pkg, err := ob.Portions.PackageByID(ctx, j.Subject); err == nil {
-			about = pkg.Portion
+			about.name = pkg.Portion
 		}
 	}
-	// the log of before names no job of a delivery, only the way it went
-	err = db.QueryRowContext(ctx, `SELECT coalesce(e.body ->> ?, '') FROM (SELECT CAST(body AS TEXT) AS body FROM event
- WHERE type IN (?, ?, ?) AND `+find+` = ?) e
- WHERE e.body ->> '$.detail.job' = ? OR e.body ->> '$.detail.job' IS NULL AND e.body ->> '$.detail.way' = ?`,
-		"$.detail."+detail, events.Queued, published, events.Sent, about, j.ID, prepare.WayChannel).Scan(&said)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", false, nil
-	}
+	said, found, err = ob.queued.of(ctx, ob.Office.Store, j.ID, about, detail)
 	if err != nil {
-		return "", false, fmt.Errorf("find entry of job: %w", err)
+		err = fmt.Errorf("find entry of job: %w", err)
 	}
-	return said, true, nil
+	return said, found, err
 }

@@ -43,6 +43,8 @@ type Outbox struct {
 
 	Concludes func(ctx context.Context) (more bool, err error)
 	Receivers []Receiver
+
+	queued queuedLog
 }
 
 // Lending shares portions for appraisal elsewhere and takes the decisions back (G7).
