@@ -42,7 +42,7 @@ func main() {
 // 400 MB with the upper one (design 8). Neither is a hard limit.
 const (
 	leastMemory = 140 << 20
-	mostMemory  = 310 << 20
+	mostMemory  = 300 << 20
 )
 
 // garbageShare lets the heap grow to four times what is alive before it is
