@@ -197,7 +197,8 @@ func (s *Portions) objects(ctx context.Context, query, portion string) ([]*recor
 // HoldsObjects reports whether a record tree of a portion is stored; it reads none of it.
 func HoldsObjects(ctx context.Context, db DB, portion string) (bool, error) {
 	var holds bool
-	if err := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ?)", portion).Scan(&holds); err != nil {
+	row := db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ?)", portion)
+	if err := row.Scan(&holds); err != nil {
 		return false, fmt.Errorf("look for objects: %w", err)
 	}
 	return holds, nil
