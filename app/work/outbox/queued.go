@@ -51,12 +51,12 @@ func (q *queuedLog) of(ctx context.Context, db transfer.DB, job string, about to
 
 // read takes in what was written since.
 func (q *queuedLog) read(ctx context.Context, db transfer.DB) error {
-	if q.jobs == nil {
-		q.jobs, q.ways = map[string][]queuedAs{}, map[topic]bool{}
-	}
 	var last int64
 	if err := db.Reader().QueryRowContext(ctx, "SELECT coalesce(max(seq), 0) FROM event").Scan(&last); err != nil || last == q.seen {
 		return err
+	}
+	if q.jobs == nil || last < q.seen { // a log put back to an earlier state vouches for nothing later
+		q.jobs, q.ways, q.seen = map[string][]queuedAs{}, map[topic]bool{}, 0
 	}
 	rows, err := db.Reader().QueryContext(ctx, `SELECT seq, subject, object, body ->> '$.detail.job', body ->> '$.detail.way',
 		coalesce(body ->> '$.detail.order', ''), coalesce(body ->> '$.detail.message', '')

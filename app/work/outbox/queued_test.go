@@ -51,4 +51,8 @@ func TestQueuedLog(t *testing.T) {
 	ask("3", portion("closure"), "message", "", false)
 	ask("4", portion("P9"), "order", "", true)
 	ask("4", portion("P8"), "order", "", false)
+	q.seen = 1000 // as if the log had been longer: what it says no more is forgotten
+	q.jobs["9"] = []queuedAs{{about: [2]topic{portion("P1")}}}
+	ask("9", portion("P1"), "order", "", false)
+	ask("1", portion("P1"), "order", "abc", true)
 }
