@@ -24,19 +24,20 @@ import (
 
 // options are the flags of the command line.
 type options struct {
-	work   string // where the data lie; kept between runs
-	cli    string // the program measured
-	sf     string // siegfried's own program
-	window string // the built window, measured where it is there
-	doc    string // the document written
-	suite  string // "bench" or "scale"
-	rounds int
-	full   bool
-	small  int   // small files
-	large  int64 // bytes of large files
-	single int64 // bytes of the one large file
-	scale  int   // files of the largest step of the suite scale
-	only   string
+	work    string // where the data lie; kept between runs
+	cli     string // the program measured
+	sf      string // siegfried's own program
+	window  string // the built window, measured where it is there
+	doc     string // the document written
+	suite   string // "bench" or "scale"
+	rounds  int
+	full    bool
+	small   int   // small files
+	large   int64 // bytes of large files
+	single  int64 // bytes of the one large file
+	content int64 // bytes of one file each of random, text and zeros
+	scale   int   // files of the largest step of the suite scale
+	only    string
 
 	draw       string // portion.py of the shared tools
 	seeds      string // of the portions, "" = drawn at run time
@@ -61,6 +62,7 @@ func main() {
 	flag.IntVar(&o.small, "small", 4000, "small files")
 	flag.Int64Var(&o.large, "large", 512<<20, "bytes of large files")
 	flag.Int64Var(&o.single, "single", 512<<20, "bytes of the one large file")
+	flag.Int64Var(&o.content, "content", 4<<30, "bytes of one file each of random, text and zeros")
 	flag.IntVar(&o.scale, "scale", 1_000_000, "files of the largest step")
 	flag.StringVar(&o.draw, "draw", "../shared/tools/portion.py", "the program that draws real files")
 	flag.StringVar(&o.seeds, "seeds", "", "seeds of the portions of real files, set apart by commas; drawn at run time")

@@ -276,15 +276,15 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 		src  func() io.Reader
 	}{{"zufall.bin", func() io.Reader { return r }}, {"text.txt", func() io.Reader { return &again{text: text} }},
 		{"null.bin", func() io.Reader { return &again{text: make([]byte, 64<<10)} }}} {
-		d, err := build(filepath.Join(o.work, fmt.Sprintf("content-%d-%s", o.single, c.name)), func(p string) error {
-			return writeFile(filepath.Join(p, c.name), io.LimitReader(c.src(), o.single))
+		d, err := build(filepath.Join(o.work, fmt.Sprintf("content-%d-%s", o.content, c.name)), func(p string) error {
+			return writeFile(filepath.Join(p, c.name), io.LimitReader(c.src(), o.content))
 		})
 		if err != nil {
 			return m, err
 		}
 		file := filepath.Join(d.path, c.name)
-		rows, err := contest(ctx, 3, []contender{o.oursOnReal(d.path), {name: peerRhash, args: []string{"rhash", "--sha512", file}},
-			o.siegfried(d.path)})
+		rows, err := contest(ctx, o.realRounds, []contender{o.oursOnReal(d.path),
+			{name: peerRhash, args: []string{"rhash", "--sha512", file}}})
 		if err != nil {
 			return m, err
 		}
@@ -294,15 +294,15 @@ func oneContent(ctx context.Context, o options) (measurement, error) {
 			m.Kept = yes(worst <= mostOfHashing)
 		}
 		s := rows[0]
-		s.Name, s.Note = c.name, fmt.Sprintf("%.0f MB; rhash %s s, sf %s s", float64(d.bytes)/(1<<20),
-			optional(median(row(rows, peerRhash).CPU), seconds), optional(median(row(rows, peerSF).CPU), seconds))
+		s.Name, s.Note = c.name, fmt.Sprintf("%.0f MB; rhash %s s", float64(d.bytes)/(1<<20),
+			optional(median(row(rows, peerRhash).CPU), seconds))
 		m.Rows = append(m.Rows, s)
 		if err := os.RemoveAll(d.path); err != nil {
 			return m, err
 		}
 		_ = os.Remove(d.path + ".ready") // made anew where it stays
 	}
-	m.Data = fmt.Sprintf("One file of %d MB each. Worst: %.2f × rhash.", o.single>>20, worst)
+	m.Data = fmt.Sprintf("One file of %d MB each. Worst: %.2f × rhash.", o.content>>20, worst)
 	return m, nil
 }
 

@@ -1,6 +1,7 @@
 package aip
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"laufzettel/transfer/mapping"
 	"laufzettel/transfer/mets"
 	"laufzettel/transfer/record"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // Namespace of the description document.
@@ -175,9 +177,9 @@ func describe(s *Spec) Description {
 	return d
 }
 
-// xml writes the description document.
-func (d Description) xml() []byte {
-	w := newXML()
+// xml writes the description document of a package with so many files.
+func (d Description) xml(files int) []byte {
+	w := newXML(descriptionRoom * files)
 	w.Start("description", "xmlns", Namespace, "version", FormatVersion, "kind", d.Kind, "pid", d.PID,
 		"referenceCode", d.ReferenceCode, "accession", d.AccessionID, "earlier", d.EarlierPID)
 	w.Start("administrative")
@@ -295,7 +297,7 @@ type (
 // bounded by the validator's limit.
 func parseDescription(b []byte) (Description, error) {
 	var x xDescription
-	if err := xml.Unmarshal(b, &x); err != nil {
+	if err := xmlwalk.Read(bytes.NewBuffer(b), maxMetadata, nil, &x); err != nil {
 		return Description{}, fmt.Errorf("read description: %w", err)
 	}
 	d := Description{Kind: x.Kind, PID: x.PID, ReferenceCode: x.Reference, AccessionID: x.Accession, EarlierPID: x.Earlier,

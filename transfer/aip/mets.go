@@ -21,7 +21,7 @@ const (
 // rootMETS writes METS.xml of the package: metadata, documentation, schemas and
 // the METS document of the representation (CSIP1 to CSIP117).
 func (d *draft) rootMETS() []byte {
-	w := newXML()
+	w := newXML(0)
 	d.openMETS(w, d.pid, d.label)
 	dmd := []string{}
 	for _, p := range d.parts {
@@ -60,7 +60,7 @@ func (d *draft) rootMETS() []byte {
 
 // repMETS writes representations/rep1/METS.xml; its links are relative to that folder.
 func (d *draft) repMETS() []byte {
-	w := newXML()
+	w := newXML(metsRoom * len(d.parts))
 	d.openMETS(w, "rep1", d.label)
 	data := slices.ContainsFunc(d.parts, func(p *part) bool { return strings.HasPrefix(p.path, dataFolder) })
 	if data { // nothing but folders: METS knows no group without files

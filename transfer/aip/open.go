@@ -267,11 +267,12 @@ func (p *Package) read(ctx context.Context, name string) ([]byte, error) {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	defer r.Close() // opened for reading
-	b, err := io.ReadAll(io.LimitReader(r, maxMetadata))
-	if err != nil {
+	var b bytes.Buffer
+	b.Grow(int(min(e.Size, roomAtOnce)) + bytes.MinRead)
+	if _, err := b.ReadFrom(io.LimitReader(r, maxMetadata)); err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
 	}
-	return b, nil
+	return b.Bytes(), nil
 }
 
 // Document is one document of a package for the reading room.
@@ -342,7 +343,7 @@ func digits(s string) bool {
 // listing joins what both METS documents name.
 func (p *Package) listing(ctx context.Context) ([]Listed, error) {
 	var err error
-	if p.contents, err = mets.Read(bytes.NewReader(p.mets)); err != nil {
+	if p.contents, err = mets.Read(bytes.NewBuffer(p.mets)); err != nil {
 		return nil, err
 	}
 	out, err := listed(p.contents, "")
@@ -355,7 +356,7 @@ func (p *Package) listing(ctx context.Context) ([]Listed, error) {
 	case err != nil:
 		return nil, err
 	default:
-		rep, err := mets.Read(bytes.NewReader(p.rep))
+		rep, err := mets.Read(bytes.NewBuffer(p.rep))
 		if err != nil {
 			return nil, err
 		}

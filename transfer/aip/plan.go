@@ -286,7 +286,7 @@ func (d *draft) seal(ctx context.Context) (root []byte, err error) {
 	if err := d.digest(ctx); err != nil {
 		return nil, err
 	}
-	description, premis, rep := d.description.xml(), d.premis(), d.repMETS()
+	description, premis, rep := d.description.xml(len(d.parts)), d.premis(), d.repMETS()
 	d.addBytes(descriptionName, description)
 	d.addBytes(premisName, premis)
 	d.addBytes(repMetsName, rep)

@@ -15,7 +15,7 @@ import (
 // representation, every file with fixity and format, events, agents and the
 // closure as a rights statement.
 func (d *draft) premis() []byte {
-	w := newXML()
+	w := newXML(premisRoom * len(d.parts))
 	w.StartPREMIS()
 	d.premisEntity(w)
 	for _, p := range d.parts {

@@ -29,6 +29,10 @@ var schemaNames = []string{"aip-csip.xsd", schemaDescription, schemaMETS, schema
 // maxMetadata bounds a metadata document that is read into memory.
 const maxMetadata = 256 << 20
 
+// roomAtOnce is how much memory the size alone that a container names is worth; what is
+// longer grows as it is read.
+const roomAtOnce = 8 << 20
+
 // ownSchemas compiles each of our schemas once per program run, at first use.
 var ownSchemas = sync.OnceValues(func() (*schema.Set, error) {
 	files := documents{}

@@ -299,7 +299,7 @@ func (v *verifier) premis() {
 		return // told as AIP-008
 	}
 	sums := map[string]string{}
-	err := mets.ReadPREMIS(bytes.NewReader(v.p.premis), func(o mets.Object) error {
+	err := mets.ReadPREMIS(bytes.NewBuffer(v.p.premis), func(o mets.Object) error {
 		for _, id := range o.IDs {
 			switch id.Type {
 			case pathID:

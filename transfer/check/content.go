@@ -17,6 +17,7 @@ import (
 	"laufzettel/transfer/fixity"
 	"laufzettel/transfer/openable"
 	"laufzettel/transfer/wording"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // readBuffer is the size of one sequential read (parts-core.md 8).
@@ -120,7 +121,7 @@ func (i *inspector) readGuarded(ctx context.Context, fact *FileFact, c container
 
 // readOnce reads the content from front to back: every digest and the text
 // checks see the same bytes. A text that is right beyond doubt is told so by a quick
-// look (xmlAcceptor); only where that doubts it is read in full.
+// look (xmlwalk.Accepts); only where that doubts it is read in full.
 func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Content, algorithms []string) error {
 	digests, err := newDigester(algorithms)
 	if err != nil {
@@ -138,7 +139,7 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	tee := io.TeeReader(src, digests)
 	buf := i.buffer()
 	defer i.buffers.Put(buf)
-	var xml xmlStream
+	var xml xmlwalk.Stream
 	sink := io.Discard
 	switch kind {
 	case textXML:
@@ -154,10 +155,11 @@ func (i *inspector) readOnce(ctx context.Context, fact *FileFact, c container.Co
 	}
 	fact.Size = src.n
 	fact.Digests = digests.Sum()
-	switch {
-	case kind == textXML && xml.accepts():
-		fact.Findings = append(fact.Findings, accepted(fact.Path, xml.acceptor.xmlSeen)...)
-	case kind == textXML:
+	if kind == textXML {
+		if seen, ok := xml.Accepts(); ok {
+			fact.Findings = append(fact.Findings, accepted(fact.Path, seen)...)
+			return nil
+		}
 		again := &sourceReader{ctx: ctx, r: c.Reader(), total: new(atomic.Int64)}
 		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding { return checkXML(fact.Path, again) })...)
 		return again.err
@@ -178,7 +180,7 @@ func (i *inspector) inMemory(ctx context.Context, fact *FileFact, b []byte, kind
 	switch {
 	case kind == textXML:
 		fact.Findings = append(fact.Findings, i.guard(fact.Path, "XML", func() []Finding {
-			if seen, ok := acceptXML(b); ok {
+			if seen, ok := xmlwalk.Accepts(b); ok {
 				return accepted(fact.Path, seen)
 			}
 			return checkXML(fact.Path, bytes.NewReader(b))

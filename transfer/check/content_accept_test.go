@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"laufzettel/transfer/samples"
+	"laufzettel/transfer/xmlwalk"
 )
 
 // held compares the quick look with the full check: what is accepted, whole or in
@@ -19,18 +20,18 @@ import (
 func held(t testing.TB, doc []byte, piece int) (taken, clean bool) {
 	t.Helper()
 	want := checkXML("a.xml", bytes.NewReader(doc))
-	seen, taken := acceptXML(doc)
+	seen, taken := xmlwalk.Accepts(doc)
 	if d := cmp.Diff(want, accepted("a.xml", seen)); taken && d != "" {
 		t.Errorf("accepted, but (-want +got) %s: %.200q", d, doc)
 	}
-	var s xmlStream
+	var s xmlwalk.Stream
 	for rest := doc; len(rest) > 0; {
 		n := min(len(rest), max(1, piece))
 		_, _ = s.Write(rest[:n])
 		rest = rest[n:]
 	}
-	if s.accepts() {
-		if d := cmp.Diff(want, accepted("a.xml", s.acceptor.xmlSeen)); d != "" {
+	if seen, ok := s.Accepts(); ok {
+		if d := cmp.Diff(want, accepted("a.xml", seen)); d != "" {
 			t.Errorf("accepted in pieces of %d, but (-want +got) %s: %.200q", piece, d, doc)
 		}
 	}
@@ -38,7 +39,7 @@ func held(t testing.TB, doc []byte, piece int) (taken, clean bool) {
 }
 
 func TestAcceptXML(t *testing.T) {
-	deep := strings.Repeat("<a>", maxXMLDepth+1) + strings.Repeat("</a>", maxXMLDepth+1)
+	deep := strings.Repeat("<a>", xmlwalk.MostDepth+1) + strings.Repeat("</a>", xmlwalk.MostDepth+1)
 	tests := []struct {
 		name, doc string
 		want      bool
@@ -108,23 +109,23 @@ func TestAcceptXML(t *testing.T) {
 func TestAcceptXMLPieces(t *testing.T) {
 	doc := []byte("\ufeff<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<a x=\"&#228;ä\"><b:c/>Grüße ]] &amp; mehr<!-- ö --><![CDATA[€]]></a>\n")
 	for piece := 1; piece <= len(doc); piece++ {
-		var s xmlStream
+		var s xmlwalk.Stream
 		for rest := doc; len(rest) > 0; rest = rest[min(piece, len(rest)):] {
 			_, _ = s.Write(rest[:min(piece, len(rest))])
 		}
-		if !s.accepts() {
+		if _, ok := s.Accepts(); !ok {
 			t.Errorf("not accepted in pieces of %d", piece)
 		}
 	}
 	long := []byte("<a>" + strings.Repeat("<b>Text, der lang ist</b>\n", 20_000) + "</a>")
-	var s xmlStream
+	var s xmlwalk.Stream
 	_, _ = s.Write(long)
-	if !s.accepts() {
+	if _, ok := s.Accepts(); !ok {
 		t.Error("a document longer than the window is not accepted")
 	}
-	s = xmlStream{}
-	_, _ = s.Write([]byte("<a><!--" + strings.Repeat(" ", acceptedWindow) + "--></a>"))
-	if s.accepts() {
+	s = xmlwalk.Stream{}
+	_, _ = s.Write([]byte("<a><!--" + strings.Repeat(" ", 64<<10) + "--></a>"))
+	if _, ok := s.Accepts(); ok {
 		t.Error("a comment longer than the window is accepted")
 	}
 }
@@ -229,7 +230,7 @@ func BenchmarkAcceptXML(b *testing.B) {
 	b.SetBytes(int64(n))
 	for b.Loop() {
 		for _, d := range docs {
-			acceptXML(d)
+			xmlwalk.Accepts(d)
 		}
 	}
 }

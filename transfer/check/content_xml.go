@@ -16,15 +16,11 @@ import (
 	"golang.org/x/text/transform"
 
 	"laufzettel/transfer/wording"
+	"laufzettel/transfer/xmlwalk"
 )
 
-// Limits against hostile XML: nesting and the size of one token, which the
-// standard decoder holds in memory.
-const (
-	maxXMLDepth = 1000
-	maxXMLToken = 32 << 20
-	xmlBuffer   = 16 << 10 // most XML files are small
-)
+// xmlBuffer is how much of an XML file is read at once: most are small.
+const xmlBuffer = 16 << 10
 
 var errTokenTooLarge = errors.New("token larger than 32 MiB")
 
@@ -133,8 +129,8 @@ func (c *xmlCheck) start(t xml.StartElement, line int) bool {
 			return false
 		}
 	}
-	if len(c.stack) >= maxXMLDepth {
-		c.broken(line, wording.Say("found.xml.levels", maxXMLDepth))
+	if len(c.stack) >= xmlwalk.MostDepth {
+		c.broken(line, wording.Say("found.xml.levels", xmlwalk.MostDepth))
 		return false
 	}
 	for i, a := range t.Attr {
@@ -267,6 +263,17 @@ func (c *xmlCheck) charset(label string, in io.Reader) (io.Reader, error) {
 	return transform.NewReader(in, enc.NewDecoder()), nil
 }
 
+// accepted words what there is to say of an accepted document.
+func accepted(file string, seen xmlwalk.Seen) (all []Finding) {
+	if seen.Charset != "" {
+		all = append(all, codeNotUTF8.At(file).On(1).Want("UTF-8", seen.Charset))
+	}
+	if seen.Doctype != 0 {
+		all = append(all, codeXMLDoctype.At(file).On(seen.Doctype))
+	}
+	return all
+}
+
 // lookupEncoding finds a single-byte or CJK encoding by its IANA name.
 func lookupEncoding(label string) (encoding.Encoding, error) {
 	enc, err := ianaindex.IANA.Encoding(label)
@@ -311,7 +318,7 @@ func (g *tokenGuard) mark(offset int64) { g.last = offset }
 
 // ReadByte is what the decoder calls; without it there would be one more buffer.
 func (g *tokenGuard) ReadByte() (byte, error) {
-	if g.read-g.last > maxXMLToken {
+	if g.read-g.last > xmlwalk.MostToken {
 		return 0, errTokenTooLarge
 	}
 	b, err := g.r.ReadByte()
@@ -322,7 +329,7 @@ func (g *tokenGuard) ReadByte() (byte, error) {
 }
 
 func (g *tokenGuard) Read(p []byte) (int, error) {
-	if g.read-g.last > maxXMLToken {
+	if g.read-g.last > xmlwalk.MostToken {
 		return 0, errTokenTooLarge
 	}
 	n, err := g.r.Read(p)

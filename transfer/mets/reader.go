@@ -154,11 +154,7 @@ func ReadPREMIS(in io.Reader, object func(Object) error, event func(Event) error
 	err = w.Children(func(start xml.StartElement) error {
 		switch {
 		case start.Name.Local == "object" && object != nil:
-			el, err := record(w, start)
-			if err != nil {
-				return err
-			}
-			o, err := objectOf(el)
+			o, err := readObject(w, start)
 			if err != nil {
 				return err
 			}
@@ -181,22 +177,60 @@ func ReadPREMIS(in io.Reader, object func(Object) error, event func(Event) error
 	return nil
 }
 
-func objectOf(el *etree.Element) (Object, error) {
-	o := Object{Type: value(el, "type"), OriginalName: last(el, "originalName")}
-	for x := range el.SelectElementsSeq("objectIdentifier") {
-		o.IDs = append(o.IDs, identifierOf(x, "object"))
-	}
-	for x := range el.SelectElementsSeq("objectCharacteristics") {
-		o.Characteristics = &Characteristics{}
-		for f := range x.SelectElementsSeq("fixity") {
-			o.Characteristics.Algorithm, o.Characteristics.Digest = last(f, "messageDigestAlgorithm"), last(f, "messageDigest")
+// readObject reads an object as it stands in the stream: a package has one for every file.
+func readObject(w *xmlwalk.Walker, start xml.StartElement) (o Object, err error) {
+	o.Type = attrOf(start, "type")
+	err = w.Children(func(el xml.StartElement) (err error) {
+		switch el.Name.Local {
+		case "originalName":
+			o.OriginalName, err = written(w)
+		case "objectIdentifier":
+			var id Identifier
+			err = fields(w, map[string]*string{"objectIdentifierType": &id.Type, "objectIdentifierValue": &id.Value})
+			o.IDs = append(o.IDs, id)
+		case "objectCharacteristics":
+			o.Characteristics, err = readCharacteristics(w)
 		}
-		var err error
-		if o.Characteristics.Size, err = number(last(x, "size")); err != nil {
-			return o, err
+		return err
+	})
+	return o, err
+}
+
+func readCharacteristics(w *xmlwalk.Walker) (*Characteristics, error) {
+	c, size := &Characteristics{}, ""
+	err := w.Children(func(el xml.StartElement) (err error) {
+		switch el.Name.Local {
+		case "fixity":
+			c.Algorithm, c.Digest = "", ""
+			err = fields(w, map[string]*string{"messageDigestAlgorithm": &c.Algorithm, "messageDigest": &c.Digest})
+		case "size":
+			size, err = written(w)
 		}
+		return err
+	})
+	if err == nil {
+		c.Size, err = number(size)
 	}
-	return o, nil
+	return c, err
+}
+
+// fields reads the texts of the children of the element just entered, the last of each name.
+func fields(w *xmlwalk.Walker, into map[string]*string) error {
+	return w.Children(func(el xml.StartElement) (err error) {
+		if to := into[el.Name.Local]; to != nil {
+			*to, err = written(w)
+		}
+		return err
+	})
+}
+
+// written is the text of the element just entered, as written; "" where it has children.
+func written(w *xmlwalk.Walker) (string, error) {
+	text, parent, err := w.Raw(func(xml.StartElement) error { return nil })
+	if parent {
+		text = ""
+	}
+	return text, err
 }
 
 func eventOf(el *etree.Element) Event {

@@ -40,6 +40,10 @@ func NewWriter(indent string) *Writer {
 	return w
 }
 
+// Grow makes room for n more bytes at once: a document of many records is not copied from
+// buffer to buffer.
+func (w *Writer) Grow(n int) { w.buf.Grow(n) }
+
 // Record is one element with all that is below it, small enough to be built whole.
 type Record interface{ element() *etree.Element }
 

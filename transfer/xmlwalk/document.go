@@ -1,6 +1,7 @@
 package xmlwalk
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -37,6 +38,11 @@ func Latin(label string, in io.Reader) (io.Reader, error) {
 // than DefaultLimits allow. charset nil: only UTF-8. Errors: ErrDoctype, ErrLimit,
 // those of the syntax and of the reader.
 func Read(r io.Reader, size int64, charset Charset, v any) error {
+	if b, ok := r.(*bytes.Buffer); ok && int64(b.Len()) <= size {
+		if p, ok := plainTokens(b.Bytes()); ok {
+			return xml.NewTokenDecoder(&Walker{plain: p, lim: DefaultLimits()}).Decode(v)
+		}
+	}
 	src := &io.LimitedReader{R: r, N: size + 1}
 	d := xml.NewDecoder(src)
 	d.CharsetReader = charset

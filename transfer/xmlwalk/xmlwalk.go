@@ -7,6 +7,7 @@
 package xmlwalk
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -34,13 +35,15 @@ var (
 
 // Walker walks one document. It is used by one goroutine.
 type Walker struct {
-	dec      *xml.Decoder
+	dec      *xml.Decoder // nil where plain gives the tokens
+	plain    *plain
 	lim      Limits
 	depth    int
 	elements int64
 }
 
-// New starts a walk.
+// New starts a walk. A document that is in memory (*bytes.Buffer, read to no place yet) and
+// right beyond doubt is not read by encoding/xml: the tokens are the same.
 func New(r io.Reader, lim Limits) *Walker {
 	d := DefaultLimits()
 	if lim.Depth <= 0 {
@@ -52,7 +55,14 @@ func New(r io.Reader, lim Limits) *Walker {
 	if lim.Text <= 0 {
 		lim.Text = d.Text
 	}
-	w := &Walker{dec: xml.NewDecoder(r), lim: lim}
+	w := &Walker{lim: lim}
+	if b, ok := r.(*bytes.Buffer); ok {
+		if p, ok := plainTokens(b.Bytes()); ok {
+			w.plain = p
+			return w
+		}
+	}
+	w.dec = xml.NewDecoder(r)
 	w.dec.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
 		enc, err := ianaindex.IANA.Encoding(label)
 		if err != nil || enc == nil {
@@ -64,11 +74,25 @@ func New(r io.Reader, lim Limits) *Walker {
 }
 
 // Line is the line of the token read last.
-func (w *Walker) Line() int { line, _ := w.dec.InputPos(); return line }
+func (w *Walker) Line() int {
+	if w.plain != nil {
+		return w.plain.line()
+	}
+	line, _ := w.dec.InputPos()
+	return line
+}
+
+// next reads on.
+func (w *Walker) next() (xml.Token, error) {
+	if w.plain != nil {
+		return w.plain.Token()
+	}
+	return w.dec.Token()
+}
 
 // token reads on and keeps count.
 func (w *Walker) token() (xml.Token, error) {
-	t, err := w.dec.Token()
+	t, err := w.next()
 	if err != nil {
 		return nil, err
 	}

@@ -231,7 +231,7 @@ func described(ctx context.Context, pkg *aip.Package, name string) ([]byte, erro
 // stepsOf reads the events out of the PREMIS of a package.
 func stepsOf(premis []byte) ([]handelsregister.Step, error) {
 	var out []handelsregister.Step
-	err := mets.ReadPREMIS(bytes.NewReader(premis), nil, func(e mets.Event) error {
+	err := mets.ReadPREMIS(bytes.NewBuffer(premis), nil, func(e mets.Event) error {
 		at, err := time.Parse(time.RFC3339, e.Time)
 		if err != nil {
 			return nil // PREMIS allows times less exact; they stay in PREMIS

@@ -1,4 +1,4 @@
-package check
+package xmlwalk
 
 import (
 	"bytes"
@@ -6,15 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// xmlAcceptor reads an XML document and says whether it is well-formed beyond doubt:
-// then checkXML has nothing to say about it but its document type and its encoding.
-// Where anything is unusual it doubts, and checkXML decides and words the findings.
-// So only one direction has to hold: what is accepted has no other finding. It
-// allocates nothing but the stack of open names.
+// acceptor reads an XML document and says whether it is well-formed beyond doubt: then the
+// check has nothing to say about it but its document type and its encoding. Where anything
+// is unusual it doubts, and a full reader decides. So only one direction has to hold: what
+// is accepted has no other finding. It allocates nothing but the stack of open names.
 //
 // The document comes in pieces: take says how much of a piece it has read, the rest
 // must stand at the beginning of the next.
-type xmlAcceptor struct {
+type acceptor struct {
 	begun bool
 	root  bool
 	names []byte // open names, one behind the other
@@ -22,13 +21,13 @@ type xmlAcceptor struct {
 	text  int    // bytes of text since the last markup
 
 	lines int // ended before the root
-	xmlSeen
+	Seen
 }
 
-// xmlSeen is what checkXML says of an accepted document.
-type xmlSeen struct {
-	doctype int    // line of the document type, 0 = none
-	charset string // declared encoding of one byte a character, "" = UTF-8
+// Seen is what is to be said of an accepted document.
+type Seen struct {
+	Doctype int    // line of the document type, 0 = none
+	Charset string // declared encoding of one byte a character, "" = UTF-8
 }
 
 // Classes of bytes.
@@ -40,7 +39,7 @@ const (
 	isSpace
 )
 
-var xmlClasses = func() (t [256]uint8) {
+var classes = func() (t [256]uint8) {
 	for c := range 0x20 {
 		t[c] = endsText | endsValue
 	}
@@ -67,42 +66,39 @@ var xmlClasses = func() (t [256]uint8) {
 	return t
 }()
 
-// Limits of what is accepted; beyond them checkXML decides.
+// Limits against hostile XML, of the check: nesting, and the size of one token in bytes,
+// which encoding/xml holds in memory.
+const (
+	MostDepth = 1000
+	MostToken = 32 << 20
+)
+
+// Limits of what is accepted; beyond them a full reader decides.
 const (
 	acceptedAttributes = 32
-	acceptedText       = maxXMLToken / 2
+	acceptedText       = MostToken / 2
 	acceptedWindow     = 64 << 10 // bytes of one tag, comment or instruction in a document read in pieces
 	longestReference   = 12
 )
 
-var xmlAcceptors = sync.Pool{New: func() any { return &xmlAcceptor{} }}
+var acceptors = sync.Pool{New: func() any { return &acceptor{} }}
 
-// acceptXML is xmlAcceptor for a document in memory.
-func acceptXML(b []byte) (seen xmlSeen, ok bool) {
-	a, _ := xmlAcceptors.Get().(*xmlAcceptor)
-	defer xmlAcceptors.Put(a)
-	*a = xmlAcceptor{names: a.names[:0], open: a.open[:0]}
-	n, ok := a.take(b, true)
-	return a.xmlSeen, ok && n == len(b) && a.whole()
-}
-
-// accepted words what there is to say of an accepted document.
-func accepted(file string, seen xmlSeen) (all []Finding) {
-	if seen.charset != "" {
-		all = append(all, codeNotUTF8.At(file).On(1).Want("UTF-8", seen.charset))
-	}
-	if seen.doctype != 0 {
-		all = append(all, codeXMLDoctype.At(file).On(seen.doctype))
-	}
-	return all
+// Accepts says whether a document in memory is well-formed beyond doubt, and what is to be
+// said of it nevertheless.
+func Accepts(doc []byte) (seen Seen, ok bool) {
+	a, _ := acceptors.Get().(*acceptor)
+	defer acceptors.Put(a)
+	*a = acceptor{names: a.names[:0], open: a.open[:0]}
+	n, ok := a.take(doc, true)
+	return a.Seen, ok && n == len(doc) && a.whole()
 }
 
 // whole reports whether the document is complete.
-func (a *xmlAcceptor) whole() bool { return a.root && len(a.open) == 0 }
+func (a *acceptor) whole() bool { return a.root && len(a.open) == 0 }
 
 // take reads whole pieces of markup and text; last says that nothing follows. It
 // gives the bytes read, and false where it doubts.
-func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
+func (a *acceptor) take(b []byte, last bool) (n int, ok bool) {
 	if !last {
 		b = b[:wholeRunes(b)]
 	}
@@ -112,9 +108,9 @@ func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
 		if !ok || k < 0 {
 			return 0, ok
 		}
-		i, a.begun, a.charset = k, true, charset
+		i, a.begun, a.Charset = k, true, charset
 	}
-	if a.charset == "" && (!utf8.Valid(b) || bytes.Contains(b, []byte("\xef\xbf\xbe")) || bytes.Contains(b, []byte("\xef\xbf\xbf"))) {
+	if a.Charset == "" && (!utf8.Valid(b) || bytes.Contains(b, []byte("\xef\xbf\xbe")) || bytes.Contains(b, []byte("\xef\xbf\xbf"))) {
 		return 0, false
 	}
 	for {
@@ -139,7 +135,7 @@ func (a *xmlAcceptor) take(b []byte, last bool) (n int, ok bool) {
 }
 
 // count counts lines as long as a document type may follow.
-func (a *xmlAcceptor) count(b []byte) {
+func (a *acceptor) count(b []byte) {
 	if !a.root {
 		a.lines += bytes.Count(b, []byte{'\n'})
 	}
@@ -159,17 +155,17 @@ func wholeRunes(b []byte) int {
 }
 
 // chars reads text up to the next markup or as far as is certain.
-func (a *xmlAcceptor) chars(b []byte, i int, last bool) (int, bool) {
+func (a *acceptor) chars(b []byte, i int, last bool) (int, bool) {
 	from := i
 	if len(a.open) == 0 {
-		for i < len(b) && xmlClasses[b[i]]&isSpace != 0 {
+		for i < len(b) && classes[b[i]]&isSpace != 0 {
 			i++
 		}
 		a.text += i - from
 		return i, (i == len(b) || b[i] == '<') && a.text < acceptedText
 	}
 	for {
-		for i < len(b) && xmlClasses[b[i]]&endsText == 0 {
+		for i < len(b) && classes[b[i]]&endsText == 0 {
 			i++
 		}
 		if i == len(b) || b[i] == '<' {
@@ -181,7 +177,7 @@ func (a *xmlAcceptor) chars(b []byte, i int, last bool) (int, bool) {
 		k := 1
 		switch b[i] {
 		case '&':
-			k = reference(b[i:])
+			k, _ = reference(b[i:])
 		case ']':
 			if bytes.HasPrefix(b[i:], []byte("]]>")) {
 				k = 0
@@ -199,7 +195,7 @@ func (a *xmlAcceptor) chars(b []byte, i int, last bool) (int, bool) {
 }
 
 // markup reads what follows a "<"; 0: it is not complete.
-func (a *xmlAcceptor) markup(b []byte, i int) (end int, ok bool) {
+func (a *acceptor) markup(b []byte, i int) (end int, ok bool) {
 	if i == len(b) {
 		return 0, true
 	}
@@ -214,7 +210,7 @@ func (a *xmlAcceptor) markup(b []byte, i int) (end int, ok bool) {
 	return a.startTag(b, i)
 }
 
-func (a *xmlAcceptor) endTag(b []byte, i int) (int, bool) {
+func (a *acceptor) endTag(b []byte, i int) (int, bool) {
 	if len(a.open) == 0 {
 		return 0, false
 	}
@@ -240,18 +236,18 @@ func (a *xmlAcceptor) endTag(b []byte, i int) (int, bool) {
 // special reads a comment, before the root a document type without declarations of
 // its own or, inside the root, a CDATA section; all else that begins with "<!" is
 // doubted.
-func (a *xmlAcceptor) special(b []byte, i int) (int, bool) {
+func (a *acceptor) special(b []byte, i int) (int, bool) {
 	const cdata, doctype = "[CDATA[", "DOCTYPE"
 	rest := b[i:]
 	switch {
 	case len(rest) < len(cdata) && (len(rest) < 2 || bytes.HasPrefix([]byte(cdata), rest) || bytes.HasPrefix([]byte(doctype), rest)):
 		return 0, true
-	case bytes.HasPrefix(rest, []byte(doctype)) && !a.root && a.doctype == 0:
+	case bytes.HasPrefix(rest, []byte(doctype)) && !a.root && a.Doctype == 0:
 		k, ok := plainDoctype(rest)
 		if k == 0 || !ok {
 			return 0, ok
 		}
-		a.doctype = 1 + a.lines + bytes.Count(b[:i+k], []byte{'\n'})
+		a.Doctype = 1 + a.lines + bytes.Count(b[:i+k], []byte{'\n'})
 		return i + k, true
 	case bytes.HasPrefix(rest, []byte("--")):
 		k := bytes.Index(rest[2:], []byte("--"))
@@ -282,14 +278,14 @@ func instruction(b []byte, i int) (int, bool) {
 		return 0, true
 	}
 	end := nameEnd(b[:i+k], i)
-	if end == 0 || b[end-1] == ':' || bytes.EqualFold(b[i:end], []byte("xml")) || end < i+k && xmlClasses[b[end]]&isSpace == 0 ||
+	if end == 0 || b[end-1] == ':' || bytes.EqualFold(b[i:end], []byte("xml")) || end < i+k && classes[b[end]]&isSpace == 0 ||
 		controls(b[end:i+k]) {
 		return 0, false
 	}
 	return i + k + 2, true
 }
 
-func (a *xmlAcceptor) startTag(b []byte, i int) (int, bool) {
+func (a *acceptor) startTag(b []byte, i int) (int, bool) {
 	to := nameEnd(b, i)
 	if to == len(b) {
 		return 0, true
@@ -335,7 +331,7 @@ func (a *xmlAcceptor) startTag(b []byte, i int) (int, bool) {
 		}
 		seen[count], i = [2]int{from, to}, end
 	}
-	if len(a.open) == 0 && a.root || len(a.open) >= maxXMLDepth-1 {
+	if len(a.open) == 0 && a.root || len(a.open) >= MostDepth-1 {
 		return 0, false
 	}
 	a.root = true
@@ -367,7 +363,7 @@ func attribute(b []byte, i int) (to, end int, ok bool) {
 		return 0, 0, false
 	}
 	for i++; ; {
-		for i < len(b) && xmlClasses[b[i]]&endsValue == 0 {
+		for i < len(b) && classes[b[i]]&endsValue == 0 {
 			i++
 		}
 		if i == len(b) {
@@ -379,7 +375,7 @@ func attribute(b []byte, i int) (to, end int, ok bool) {
 		case '"', '\'':
 			i++
 		case '&':
-			k := reference(b[i:])
+			k, _ := reference(b[i:])
 			if k == 0 {
 				return 0, 0, len(b)-i < longestReference
 			}
@@ -391,7 +387,7 @@ func attribute(b []byte, i int) (to, end int, ok bool) {
 }
 
 func spaces(b []byte, i int) int {
-	for i < len(b) && xmlClasses[b[i]]&isSpace != 0 {
+	for i < len(b) && classes[b[i]]&isSpace != 0 {
 		i++
 	}
 	return i
@@ -400,11 +396,11 @@ func spaces(b []byte, i int) int {
 // nameEnd gives the end of the name at from, 0 where none begins that is right for
 // sure: ASCII, at most one colon and none at an end. A name that ends with b may go on.
 func nameEnd(b []byte, from int) int {
-	if from >= len(b) || xmlClasses[b[from]]&startName == 0 {
+	if from >= len(b) || classes[b[from]]&startName == 0 {
 		return 0
 	}
 	i, colons := from+1, 0
-	for i < len(b) && xmlClasses[b[i]]&inName != 0 {
+	for i < len(b) && classes[b[i]]&inName != 0 {
 		if b[i] == ':' {
 			colons++
 		}
@@ -416,15 +412,18 @@ func nameEnd(b []byte, from int) int {
 	return i
 }
 
-// reference gives the length of a reference that every parser knows, 0 for others.
-func reference(b []byte) int {
+// named are the references that every parser knows without a declaration.
+var named = map[string]rune{"lt": '<', "gt": '>', "amp": '&', "quot": '"', "apos": '\''}
+
+// reference gives the length of a reference that every parser knows, and the character; 0
+// for others.
+func reference(b []byte) (length int, c rune) {
 	k := bytes.IndexByte(b[:min(len(b), longestReference)], ';')
 	if k < 2 {
-		return 0
+		return 0, 0
 	}
-	switch string(b[1:k]) {
-	case "lt", "gt", "amp", "quot", "apos":
-		return k + 1
+	if c, ok := named[string(b[1:k])]; ok {
+		return k + 1, c
 	}
 	digits := b[2:k]
 	base := rune(10)
@@ -432,42 +431,41 @@ func reference(b []byte) int {
 		base, digits = 16, digits[1:]
 	}
 	if b[1] != '#' || len(digits) == 0 || len(digits) > 6 {
-		return 0
+		return 0, 0
 	}
-	value := rune(0)
-	for _, c := range digits {
-		d := base
+	for _, d := range digits {
+		v := base
 		switch {
-		case c >= '0' && c <= '9':
-			d = rune(c - '0')
-		case c >= 'a' && c <= 'f':
-			d = rune(c-'a') + 10
-		case c >= 'A' && c <= 'F':
-			d = rune(c-'A') + 10
+		case d >= '0' && d <= '9':
+			v = rune(d - '0')
+		case d >= 'a' && d <= 'f':
+			v = rune(d-'a') + 10
+		case d >= 'A' && d <= 'F':
+			v = rune(d-'A') + 10
 		}
-		if d >= base {
-			return 0
+		if v >= base {
+			return 0, 0
 		}
-		value = value*base + d
+		c = c*base + v
 	}
-	allowed := value == '\t' || value == '\n' || value == '\r' || value >= 0x20 && value <= 0xD7FF ||
-		value >= 0xE000 && value <= 0xFFFD || value >= 0x10000 && value <= utf8.MaxRune
+	allowed := c == '\t' || c == '\n' || c == '\r' || c >= 0x20 && c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD ||
+		c >= 0x10000 && c <= utf8.MaxRune
 	if !allowed {
-		return 0
+		return 0, 0
 	}
-	return k + 1
+	return k + 1, c
 }
 
-// xmlStream is xmlAcceptor for a document that passes by, through a window.
-type xmlStream struct {
-	acceptor xmlAcceptor
+// Stream is Accepts for a document that passes by, through a window.
+type Stream struct {
+	acceptor acceptor
 	window   []byte
 	n        int // bytes in the window
 	doubt    bool
 }
 
 // Write implements io.Writer; it never fails.
-func (s *xmlStream) Write(p []byte) (int, error) {
+func (s *Stream) Write(p []byte) (int, error) {
 	if s.window == nil {
 		s.window = make([]byte, acceptedWindow)
 	}
@@ -481,11 +479,11 @@ func (s *xmlStream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// accepts reports, at the end, whether the document is well-formed beyond doubt.
-func (s *xmlStream) accepts() bool {
+// Accepts reports, at the end, whether the document is well-formed beyond doubt.
+func (s *Stream) Accepts() (Seen, bool) {
 	if s.doubt {
-		return false
+		return Seen{}, false
 	}
 	used, ok := s.acceptor.take(s.window[:s.n], true)
-	return ok && used == s.n && s.acceptor.whole()
+	return s.acceptor.Seen, ok && used == s.n && s.acceptor.whole()
 }

@@ -1,4 +1,4 @@
-package check
+package xmlwalk
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/ianaindex"
 )
 
 // plainDoctype gives the end of a document type of names and quoted texts and, in
@@ -20,7 +21,7 @@ func plainDoctype(b []byte) (end int, ok bool) {
 	for i++; i < len(b); {
 		rest := b[i:]
 		switch {
-		case xmlClasses[b[i]]&isSpace != 0:
+		case classes[b[i]]&isSpace != 0:
 			i++
 		case b[i] == ']':
 			i = spaces(b, i+1)
@@ -61,7 +62,7 @@ func plainDeclared(b []byte, from int, other byte) (end int, ok bool) {
 		switch {
 		case quote == 0 && (c == '>' || c == other):
 			return i, true
-		case c == '<' || c == '>' || c == '[' || c < ' ' && xmlClasses[c]&isSpace == 0:
+		case c == '<' || c == '>' || c == '[' || c < ' ' && classes[c]&isSpace == 0:
 			return 0, false
 		case quote == 0 && (c == '"' || c == '\''):
 			quote = c
@@ -94,7 +95,7 @@ func declaration(b []byte, last bool) (n int, charset string, ok bool) {
 		n = len(bom)
 	}
 	rest := b[n:]
-	if !bytes.HasPrefix(rest, []byte(begin)) || len(rest) > len(begin) && xmlClasses[rest[len(begin)]]&inName != 0 {
+	if !bytes.HasPrefix(rest, []byte(begin)) || len(rest) > len(begin) && classes[rest[len(begin)]]&inName != 0 {
 		return n, "", true
 	}
 	k := bytes.Index(rest, []byte("?>"))
@@ -149,8 +150,8 @@ func plainDeclaration(b []byte) (charset string, ok bool) {
 // oneByte reports whether an encoding has one byte a character, those of ASCII as
 // they are: then every byte above is a character of text and none is markup.
 func oneByte(label string) bool {
-	enc, err := lookupEncoding(label)
-	return err == nil && slices.Contains(oneByteCharsets(), enc)
+	enc, err := ianaindex.IANA.Encoding(label)
+	return err == nil && enc != nil && slices.Contains(oneByteCharsets(), enc)
 }
 
 var oneByteCharsets = sync.OnceValue(func() (all []encoding.Encoding) {
