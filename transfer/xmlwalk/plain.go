@@ -19,11 +19,17 @@ type plain struct {
 
 	spaces []binding         // in force, the youngest last
 	since  []int             // how many of them there were when each open element began
+	bound  map[string]int    // by prefix: the place behind its youngest binding, 0 = none
 	names  map[string]string // by what is written: few, and used again and again
+
+	lines, counted int // line ends up to a place
 }
 
-// binding is a prefix with its namespace.
-type binding struct{ prefix, space string }
+// binding is a prefix with its namespace; before is the binding it hides.
+type binding struct {
+	prefix, space string
+	before        int
+}
 
 // xmlSpace is the namespace of the prefix xml, which nobody declares.
 const xmlSpace = "http://www.w3.org/XML/1998/namespace"
@@ -37,11 +43,15 @@ func plainTokens(doc []byte) (*plain, bool) {
 	if !ok || seen != (Seen{}) {
 		return nil, false
 	}
-	return &plain{doc: doc, names: map[string]string{}}, true
+	return &plain{doc: doc, bound: map[string]int{}, names: map[string]string{}}, true
 }
 
 // line is the line of the token read last.
-func (p *plain) line() int { return 1 + bytes.Count(p.doc[:p.at], []byte{'\n'}) }
+func (p *plain) line() int {
+	p.lines += bytes.Count(p.doc[p.counted:p.at], []byte{'\n'})
+	p.counted = p.at
+	return 1 + p.lines
+}
 
 // Token implements xml.TokenReader.
 func (p *plain) Token() (xml.Token, error) {
@@ -105,9 +115,9 @@ func (p *plain) start() xml.StartElement {
 		i = end + 1
 		switch {
 		case a.Name.Space == "xmlns":
-			p.spaces = append(p.spaces, binding{a.Name.Local, a.Value})
+			p.bind(a.Name.Local, a.Value)
 		case a.Name.Space == "" && a.Name.Local == "xmlns":
-			p.spaces = append(p.spaces, binding{"", a.Value})
+			p.bind("", a.Value)
 		}
 		attrs = append(attrs, a)
 	}
@@ -127,6 +137,9 @@ func (p *plain) start() xml.StartElement {
 func (p *plain) end() xml.EndElement {
 	last := len(p.open) - 1
 	name := p.element(p.open[last])
+	for n := len(p.spaces); n > p.since[last]; n-- {
+		p.bound[p.spaces[n-1].prefix] = p.spaces[n-1].before
+	}
 	p.spaces = p.spaces[:p.since[last]]
 	p.open, p.since = p.open[:last], p.since[:last]
 	return xml.EndElement{Name: name}
@@ -147,12 +160,16 @@ func (p *plain) space(prefix string) string {
 	case "xml":
 		prefix = xmlSpace
 	}
-	for i := len(p.spaces) - 1; i >= 0; i-- {
-		if p.spaces[i].prefix == prefix {
-			return p.spaces[i].space
-		}
+	if n := p.bound[prefix]; n > 0 {
+		return p.spaces[n-1].space
 	}
 	return prefix
+}
+
+// bind lets a prefix stand for a namespace until the element opened last ends.
+func (p *plain) bind(prefix, space string) {
+	p.spaces = append(p.spaces, binding{prefix, space, p.bound[prefix]})
+	p.bound[prefix] = len(p.spaces)
 }
 
 // written keeps a name once for all places it stands at.

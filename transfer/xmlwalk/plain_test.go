@@ -56,6 +56,7 @@ func TestPlain(t *testing.T) {
 		"everything":      {"<!-- c --><?pi x y?><?pj?><a b=\"&lt;'x'\" c:d='\"' ><![CDATA[<&\r\n]]>]] &#xE4;&amp;&#13;<e /> </a > ", true},
 		"line ends":       {"<a b='1\r\n2\r3'>x\r\ny\rz</a>", true},
 		"namespaces":      {`<a xmlns="u:1" xmlns:p="u:2" p:x="1" y="2" xml:lang="de"><p:b xmlns:p="u:3"><p:c/></p:b><p:d/><q:e/></a>`, true},
+		"namespace twice": {`<a xmlns:p="u:1"><b xmlns:p="u:2" xmlns="u:3"><p:c xmlns:p="u:4"/><p:d/></b><p:e/></a>`, true},
 		"no namespace":    {`<a xmlns="u:1"><b xmlns=""><c/></b><d xmlns:x=""><x:e/></d></a>`, true},
 		"prefix xmlns":    {`<a xmlns:xmlns="u:1"><xmlns:b/></a>`, true},
 		"umlauts":         {"<a b=\"ä€\">Grüße 😀</a>", true},

@@ -42,8 +42,8 @@ type Walker struct {
 	elements int64
 }
 
-// New starts a walk. A document that is in memory (*bytes.Buffer, read to no place yet) and
-// right beyond doubt is not read by encoding/xml: the tokens are the same.
+// New starts a walk. A document that is in memory (*bytes.Buffer) and right beyond doubt is
+// not read by encoding/xml: the tokens are the same.
 func New(r io.Reader, lim Limits) *Walker {
 	d := DefaultLimits()
 	if lim.Depth <= 0 {
