@@ -109,8 +109,8 @@ func jumping(jump string) func() time.Time {
 
 func TestMemoryAim(t *testing.T) {
 	tests := []struct{ live, want int64 }{
-		{0, leastMemory}, {50 << 20, leastMemory}, {110 << 20, 200 << 20}, {180 << 20, 295 << 20}, {200 << 20, mostMemory},
-		{1 << 30, mostMemory},
+		{0, leastMemory}, {50 << 20, leastMemory}, {99 << 20, leastMemory}, {110 << 20, 155 << 20}, {180 << 20, 295 << 20},
+		{200 << 20, mostMemory}, {1 << 30, mostMemory},
 	}
 	for _, tt := range tests {
 		if got := memoryAim(tt.live); got != tt.want {

@@ -269,10 +269,14 @@ func Sealed(name string, ra io.ReaderAt, size int64) string {
 		head = head[:n]
 	}
 	for _, s := range sealed {
-		b := make([]byte, len(s.magic))
-		if int64(s.at+len(b)) > size {
+		end := s.at + len(s.magic)
+		if end <= len(head) && string(head[s.at:end]) == s.magic {
+			return inGerman(s.key)
+		}
+		if end <= len(head) || int64(end) > size {
 			continue
 		}
+		b := make([]byte, len(s.magic))
 		if _, err := ra.ReadAt(b, int64(s.at)); (err == nil || err == io.EOF) && string(b) == s.magic {
 			return inGerman(s.key)
 		}

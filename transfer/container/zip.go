@@ -31,10 +31,7 @@ const (
 )
 
 // zipSource reads the entries of a ZIP. item.offset is where the data begin.
-type zipSource struct {
-	in       input
-	inflater sync.Pool // io.ReadCloser of flate, reset for each entry
-}
+type zipSource struct{ in input }
 
 func (s *zipSource) close() error { return s.in.close() }
 
@@ -49,30 +46,41 @@ func (s *zipSource) open(_ context.Context, x *index, i int) (io.ReadCloser, err
 		z.r = s.section(x, i)
 		return z, nil
 	}
-	in := bufio.NewReaderSize(s.section(x, i), int(min(max(it.stored, 512), 64<<10)))
-	inf, ok := s.inflater.Get().(io.ReadCloser)
-	if !ok {
-		inf = flate.NewReader(in)
-	} else if err := inf.(flate.Resetter).Reset(in, nil); err != nil {
+	inf, _ := inflaters.Get().(*inflater)
+	inf.in.Reset(s.section(x, i))
+	if err := inf.out.(flate.Resetter).Reset(inf.in, nil); err != nil {
 		return nil, err
 	}
-	z.r, z.inf, z.pool = inf, inf, &s.inflater
+	z.r, z.inf = inf.out, inf
 	return z, nil
 }
+
+// inflater reads deflated bytes.
+type inflater struct {
+	in  *bufio.Reader
+	out io.ReadCloser // of flate, over in
+}
+
+// inflaters are used again, by other ZIPs as well: most are documents of an office with a
+// few small parts.
+var inflaters = sync.Pool{New: func() any {
+	in := bufio.NewReaderSize(nil, 64<<10)
+	return &inflater{in: in, out: flate.NewReader(in)}
+}}
 
 // zipReader gives its inflater back when closed.
 type zipReader struct {
 	checkedReader
-	inf  io.ReadCloser
-	pool *sync.Pool
+	inf *inflater
 }
 
 func (z *zipReader) Close() error {
 	if z.inf == nil {
 		return nil
 	}
-	err := z.inf.Close()
-	z.pool.Put(z.inf)
+	err := z.inf.out.Close()
+	z.inf.in.Reset(nil)
+	inflaters.Put(z.inf)
 	z.inf, z.r = nil, bytes.NewReader(nil)
 	return err
 }
@@ -139,7 +147,7 @@ func openZIP(ctx context.Context, in input, o Options, depth int) (*tree, error)
 // directory reads the central directory as a stream, and beside each record its
 // local header.
 func (z *zipOpen) directory(ctx context.Context) error {
-	r := bufio.NewReaderSize(io.NewSectionReader(z.in.ra, z.end.offset, z.end.size), 256<<10)
+	r := bufio.NewReaderSize(io.NewSectionReader(z.in.ra, z.end.offset, z.end.size), int(min(z.end.size, 256<<10)))
 	var buf, local []byte
 	var n uint64
 	left := func() bool { _, err := r.Peek(1); return err == nil }

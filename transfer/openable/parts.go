@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"strings"
+	"sync"
 
 	"laufzettel/transfer/xmlwalk"
 )
@@ -31,6 +32,9 @@ func newParts(name string) *parts {
 var usual = map[string]string{"doc": "word/document.xml", "dot": "word/document.xml", "xls": "xl/workbook.xml", "xlt": "xl/workbook.xml",
 	"ppt": "ppt/presentation.xml", "pot": "ppt/presentation.xml", "pps": "ppt/presentation.xml"}
 
+// copyBuffers are used again: a document has many parts, and a delivery many documents.
+var copyBuffers = sync.Pool{New: func() any { b := make([]byte, 32<<10); return &b }}
+
 // see reads a part to its end.
 func (p *parts) see(name string, r io.Reader) error {
 	low := strings.ToLower(name)
@@ -44,7 +48,10 @@ func (p *parts) see(name string, r io.Reader) error {
 		p.main = mainPart(b)
 	case path.Ext(low) == ".xml":
 		var t tailOf
-		if _, err := io.Copy(&t, r); err != nil {
+		buf, _ := copyBuffers.Get().(*[]byte)
+		_, err := io.CopyBuffer(&t, r, *buf)
+		copyBuffers.Put(buf)
+		if err != nil {
 			return err
 		}
 		p.cut[low] = t.open()
