@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 )
 
 // Raw gives a reader over the data of s as stored.
@@ -87,8 +88,9 @@ func (f *File) Prefix(s *Stream, n int64) (data []byte, rest Name, err error) {
 		r = next
 	}
 	n = max(0, min(n, f.budget.Decoded))
-	var b bytes.Buffer
-	k, err := io.Copy(&b, io.LimitReader(r, n+1))
+	b, _ := scratch.Get().(*bytes.Buffer)
+	b.Reset()
+	k, err := b.ReadFrom(io.LimitReader(r, n+1))
 	f.budget.Decoded -= k
 	if k > n {
 		b.Truncate(int(n))
@@ -96,10 +98,25 @@ func (f *File) Prefix(s *Stream, n int64) (data []byte, rest Name, err error) {
 			f.budget.spent = true
 		}
 		if n >= f.lim.Stream || f.budget.Decoded <= 0 {
-			return b.Bytes(), rest, ErrLimit
+			return kept(b), rest, ErrLimit
 		}
 	}
-	return b.Bytes(), rest, err
+	return kept(b), rest, err
+}
+
+// scratch is where streams are decoded before they are kept at their size: grown anew for each
+// they would be a quarter of what a check takes from the memory. mostScratch bytes of one stay.
+var scratch = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+const mostScratch = 1 << 20
+
+// kept gives what was decoded, and the buffer back unless it has grown too large for that.
+func kept(b *bytes.Buffer) []byte {
+	if b.Cap() > mostScratch {
+		return b.Bytes()
+	}
+	defer scratch.Put(b)
+	return bytes.Clone(b.Bytes())
 }
 
 func (f *File) decoder(r io.Reader, name Name, parms Dict) (io.Reader, bool, error) {
@@ -127,11 +144,30 @@ func (f *File) decoder(r io.Reader, name Name, parms Dict) (io.Reader, bool, err
 type flate struct {
 	src io.Reader
 	z   io.ReadCloser
+	end error // once z was given back
+}
+
+// inflaters are used again: a document has hundreds of streams.
+var inflaters sync.Pool
+
+func inflate(src io.Reader) (io.ReadCloser, error) {
+	z, ok := inflaters.Get().(io.ReadCloser)
+	if !ok {
+		return zlib.NewReader(src)
+	}
+	if err := z.(zlib.Resetter).Reset(src, nil); err != nil {
+		inflaters.Put(z)
+		return nil, err
+	}
+	return z, nil
 }
 
 func (d *flate) Read(p []byte) (int, error) {
+	if d.end != nil {
+		return 0, d.end
+	}
 	if d.z == nil {
-		z, err := zlib.NewReader(d.src)
+		z, err := inflate(d.src)
 		if err != nil {
 			if errors.Is(err, io.EOF) {
 				return 0, io.EOF
@@ -143,6 +179,10 @@ func (d *flate) Read(p []byte) (int, error) {
 	n, err := d.z.Read(p)
 	if err != nil && err != io.EOF && (errors.Is(err, zlib.ErrChecksum) || errors.Is(err, io.ErrUnexpectedEOF)) {
 		err = io.EOF
+	}
+	if err != nil {
+		inflaters.Put(d.z)
+		d.z, d.end = nil, err
 	}
 	return n, err
 }
