@@ -66,7 +66,7 @@ var readers = []reader{
 		"FuzzReadSlip FuzzReadList", "TestReadSlip_TooLong"},
 	{"format of any file", "transfer/formatid", "", "transfer/container#DefaultLimits.Bytes:B",
 		"~windows of the file are read, whatever its size", "FuzzIdentify FuzzStage", "transfer/container#TestHostileZIP"},
-	{"objects and streams of PDF", "transfer/pdf", "flate.Read",
+	{"objects and streams of PDF", "transfer/pdf", "inflate",
 		"maxDepth DefaultLimits.Objects DefaultLimits.Decoded:B DefaultLimits.Stream:B", "limit exceeded", "FuzzOpen FuzzAppend",
 		"TestBomb"},
 	{"signed PDF written anew", "transfer/pdf/rewrite", "", "maxSize:B maxDepth maxPages", "PRE-032", "FuzzWithoutSignatures",
