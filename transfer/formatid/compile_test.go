@@ -17,7 +17,7 @@ import (
 	"github.com/richardlehane/siegfried/pkg/static"
 )
 
-var update = flag.Bool("update", false, "compile the format table anew")
+var update = flag.Bool("update", false, "compile the format table and the container signatures anew")
 
 // tablePath is what the program embeds.
 const tablePath = "pronom.table"

@@ -18,7 +18,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/richardlehane/siegfried"
 	"github.com/richardlehane/siegfried/pkg/core"
@@ -39,7 +38,8 @@ const emptyWarning = "leere Datei"
 // Identifier identifies formats. It is safe for concurrent use.
 type Identifier struct {
 	sf     func() (*siegfried.Siegfried, error)
-	rest   func() // lets siegfried go until it is asked for again; nil: it stays
+	boxes  func() (*siegfried.Siegfried, error) // container signatures alone; only beside an engine
+	rest   func()                               // lets both go until they are asked for again; nil: they stay
 	tool   string
 	engine *engine // nil: siegfried alone
 	alone  string  // why
@@ -79,11 +79,11 @@ func loadReader(r io.Reader) (sf *siegfried.Siegfried, err error) {
 }
 
 // builtIn makes the identifier of the built-in set: most files are decided by the
-// table that was compiled from it, and siegfried is loaded when the first container
-// or undecided file asks for it.
+// table that was compiled from it; the container signatures are loaded when the first
+// container asks for them, all of siegfried when the first undecided file does.
 func builtIn() (*Identifier, error) {
-	all := &lazily{load: loadBuiltIn}
-	id := &Identifier{sf: all.get, rest: all.rest}
+	all, boxes := &lazily{load: loadBuiltIn}, &lazily{load: loadBoxes}
+	id := &Identifier{sf: all.get, boxes: boxes.get, rest: func() { all.rest(); boxes.rest() }}
 	t, err := theTable()
 	if err == nil && t.program != programName() {
 		err = fmt.Errorf("formatid: the format table was compiled from %s", t.program)
@@ -103,34 +103,8 @@ func builtIn() (*Identifier, error) {
 	return id, id.selfCheck()
 }
 
-// lazily is siegfried while it is needed.
-type lazily struct {
-	mu   sync.Mutex
-	load func() (*siegfried.Siegfried, error)
-	sf   *siegfried.Siegfried
-}
-
-func (l *lazily) get() (*siegfried.Siegfried, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.sf != nil {
-		return l.sf, nil
-	}
-	sf, err := l.load()
-	if err == nil {
-		l.sf = sf
-	}
-	return sf, err
-}
-
-func (l *lazily) rest() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.sf = nil
-}
-
-// Rest lets go of what the identifying of containers holds, some 55 MB; the next container
-// brings it back.
+// Rest lets go of what the identifying of containers and of undecided files holds, up to some
+// 65 MB; the next of them brings it back.
 func (id *Identifier) Rest() {
 	if id.rest != nil {
 		id.rest()
@@ -196,8 +170,8 @@ func (id *Identifier) Path() string {
 	return "format table compiled from " + id.engine.tool() + ", siegfried for containers and what the table leaves undecided"
 }
 
-// Counts tells how many files the table decided and how many siegfried: containers
-// and those that the table left undecided. Files before the first call count.
+// Counts tells how many files the table decided and how many siegfried: those that a
+// container signature fits and those that the table left undecided. Files before the first call count.
 func (id *Identifier) Counts() (table, containers, undecided int64) {
 	if id.engine == nil {
 		return 0, 0, 0
@@ -244,27 +218,31 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 // answer asks the table first.
 func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 	if id.engine == nil {
-		return id.identify(name, s)
+		return identify(id.sf, name, s)
 	}
 	boxed, err := s.inContainer()
 	if err != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, err)
 	}
-	if !boxed {
-		f, err := id.byTable(name, s)
-		if !errors.Is(err, errUndecided) {
-			id.engine.decided.Add(1)
-			if err != nil {
-				err = fmt.Errorf("formatid: %q: %w", name, err)
-			}
+	if boxed {
+		if f, known, err := id.byContainer(name, s); known || err != nil {
+			id.engine.containers.Add(1)
 			return f, err
 		}
-		id.engine.left.Add(1)
-		return id.identify(name, s)
 	}
-	id.engine.containers.Add(1)
-	s.stage = &stage{id.engine, id.engine.mark}
-	return id.identify(name, s)
+	f, err := id.byTable(name, s)
+	if !errors.Is(err, errUndecided) {
+		id.engine.decided.Add(1)
+		if err != nil {
+			err = fmt.Errorf("formatid: %q: %w", name, err)
+		}
+		return f, err
+	}
+	id.engine.left.Add(1)
+	if boxed {
+		s.stage = &stage{id.engine, id.engine.mark}
+	}
+	return identify(id.sf, name, s)
 }
 
 // byTable decides by the table; a panic leaves the file to siegfried.
@@ -277,8 +255,7 @@ func (id *Identifier) byTable(name string, s *source) (f check.Format, err error
 	return id.engine.decide(name, s)
 }
 
-// inContainer reports whether siegfried looks into the content first and then
-// mostly knows the format without the byte matcher: ZIP and OLE2.
+// inContainer reports whether siegfried looks into the content first: ZIP and OLE2.
 func inContainer(b []byte) bool {
 	return bytes.HasPrefix(b, []byte("PK\x03\x04")) || bytes.HasPrefix(b, []byte("\xd0\xcf\x11\xe0"))
 }
@@ -294,13 +271,14 @@ func (s *source) inContainer() (bool, error) {
 	return inContainer(b), err
 }
 
-func (id *Identifier) identify(name string, s *source) (f check.Format, err error) {
+// identify asks siegfried, with the set that load gives.
+func identify(load func() (*siegfried.Siegfried, error), name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("formatid: siegfried failed on %q: %v", name, p)
 		}
 	}()
-	sf, err := id.sf()
+	sf, err := load()
 	if err != nil {
 		return f, err
 	}

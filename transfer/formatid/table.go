@@ -116,7 +116,7 @@ type fixedFrame struct {
 	test int32
 }
 
-//go:generate go test -run TestTable -update .
+//go:generate go test -run TestTable|TestBoxes -update .
 
 //go:embed pronom.table
 var compiled []byte
