@@ -43,12 +43,19 @@ func Texts(language string) (map[string]string, error) {
 // hundred files.
 var read sync.Map
 
+// textBytes is about what a text takes in its file; the map has room for all of them at once.
+const textBytes = 100
+
 func texts(language string) (map[string]string, error) {
 	files, err := Translations(language)
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]string{}
+	size := 0
+	for _, raw := range files {
+		size += len(raw)
+	}
+	all := make(map[string]string, size/textBytes)
 	for _, raw := range files {
 		if err := json.Unmarshal(raw, &all); err != nil {
 			return nil, fmt.Errorf("texts in %q: %w", language, err)

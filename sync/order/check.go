@@ -8,22 +8,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"laufzettel/sync/sign"
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/people/naming"
 	"laufzettel/transfer/strict"
 	"laufzettel/transfer/wording"
 )
 
 var (
-	idForm    = regexp.MustCompile(`\A[0-9A-Za-z._-]{1,64}\z`)
-	digest    = regexp.MustCompile(`\A[0-9a-f]{64}\z`)
-	statement = regexp.MustCompile(`\A([0-9]{1,15}:[0-9a-f]{64}|[0-9a-f]{64,128})\z`)
+	idForm    = pattern.Of(`\A[0-9A-Za-z._-]{1,64}\z`)
+	digest    = pattern.Of(`\A[0-9a-f]{64}\z`)
+	statement = pattern.Of(`\A([0-9]{1,15}:[0-9a-f]{64}|[0-9a-f]{64,128})\z`)
 )
 
 // text reports whether s is one short line without signs that a screen hides or turns.

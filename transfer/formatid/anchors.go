@@ -49,8 +49,10 @@ func newAnchors(e *engine) anchors {
 		from, upto int64
 		back       bool
 	}
-	by, order := map[key][]int32{}, []key(nil)
-	var a anchors
+	order := make([]key, 0, len(e.signatures))
+	known := make(map[key]int, len(e.signatures)) // place in order
+	by := make([][]int32, 0, len(e.signatures))
+	a := anchors{start: make(map[uint16][]anchor, len(e.signatures))}
 	for s := range e.signatures {
 		t, from, upto := e.narrowest(int32(s))
 		if t < 0 {
@@ -59,15 +61,17 @@ func newAnchors(e *engine) anchors {
 		}
 		for _, x := range e.use[t].texts {
 			k := key{string(x.text), from, min(upto, x.furthest), e.use[t].back}
-			if by[k] == nil {
-				order = append(order, k)
+			i, ok := known[k]
+			if !ok {
+				i = len(order)
+				known[k], order, by = i, append(order, k), append(by, nil)
 			}
-			by[k] = append(by[k], int32(s))
+			by[i] = append(by[i], int32(s))
 		}
 	}
 	var front, back []anchor
-	for _, k := range order {
-		x := anchor{[]byte(k.text), k.from, k.upto, by[k]}
+	for i, k := range order {
+		x := anchor{[]byte(k.text), k.from, k.upto, by[i]}
 		switch {
 		case k.back && x.from == x.upto:
 			a.ends = append(a.ends, x)
@@ -80,9 +84,6 @@ func newAnchors(e *engine) anchors {
 		case len(x.text) == 1:
 			a.startOne = append(a.startOne, x)
 		default:
-			if a.start == nil {
-				a.start = map[uint16][]anchor{}
-			}
 			a.start[pairOf(x.text)] = append(a.start[pairOf(x.text)], x)
 		}
 	}

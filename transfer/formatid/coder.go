@@ -7,6 +7,7 @@ import "encoding/binary"
 type coder struct {
 	writing bool
 	data    []byte // written so far, or left to read
+	all     string // all there is to read; texts share its memory
 	failed  bool
 }
 
@@ -48,9 +49,13 @@ func (c *coder) bytes(b *[]byte) {
 }
 
 func (c *coder) text(s *string) {
-	b := []byte(*s)
-	c.bytes(&b)
-	*s = string(b)
+	n := c.length(len(*s))
+	if c.writing {
+		c.data = append(c.data, *s...)
+		return
+	}
+	at := len(c.all) - len(c.data)
+	*s, c.data = c.all[at:at+n], c.data[n:]
 }
 
 // length gives the length of a list; what is read is never longer than the rest,

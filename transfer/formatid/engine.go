@@ -129,6 +129,7 @@ func (e *engine) readSequences(all []sequence, back bool) error {
 			if late {
 				u.furthest = anywhere
 			}
+			u.texts = make([]sought, 0, len(s.choices[j].texts))
 			for _, text := range s.choices[j].texts {
 				e.addText(u, text, far, order)
 				order++

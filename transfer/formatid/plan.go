@@ -245,7 +245,7 @@ func (w *work) found(p *plan, t int32, at int64, count *int) bool {
 		w.tooMany(p, t)
 		return false
 	}
-	w.raw = append(w.raw, rawHit{t, at})
+	w.raw = append(roomy(w.raw), rawHit{t, at})
 	return true
 }
 
@@ -263,8 +263,17 @@ func (w *work) foundMany(p *plan, t int32, at int64) bool {
 		w.tooMany(p, t)
 		return true
 	}
-	w.raw = append(w.raw, rawHit{t, at})
+	w.raw = append(roomy(w.raw), rawHit{t, at})
 	return true
+}
+
+// roomy gives a list that is full as much room again: the runtime gives long ones a
+// quarter only, and a million places would be copied twenty times.
+func roomy[T any](list []T) []T {
+	if len(list) < cap(list) {
+		return list
+	}
+	return slices.Grow(list, len(list))
 }
 
 // tooMany notes that not every place of a text is known.
@@ -301,12 +310,12 @@ func (w *work) place(p *plan, v *view) error {
 			case x.back:
 				l.at, l.fromEnd = v.size-end, true
 				if l.at <= u.furthest {
-					w.back = append(w.back, l)
+					w.back = append(roomy(w.back), l)
 				}
 			case end <= pause && h.at <= u.furthest:
-				w.front = append(w.front, l)
+				w.front = append(roomy(w.front), l)
 			case h.at >= pause && w.e.use[u.test].late:
-				w.late = append(w.late, l)
+				w.late = append(roomy(w.late), l)
 			}
 		}
 	}

@@ -228,7 +228,7 @@ func (s *score) opened(all, list []partID) []partID {
 func (s *score) store(h place) {
 	if n := s.storedOf[h.test]; n > 0 {
 		st := &s.stored[n-1]
-		st.more = append(st.more, [2]int64{h.at, int64(h.length)})
+		st.more = append(roomy(st.more), [2]int64{h.at, int64(h.length)})
 	} else {
 		s.stored = append(s.stored, stored{first: h, taken: -1})
 		s.storedOf[h.test] = int32(len(s.stored))

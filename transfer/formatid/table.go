@@ -128,7 +128,7 @@ var theTable = sync.OnceValues(func() (*table, error) { return readTable(compile
 const tableForm = "laufzettel format table 1"
 
 func readTable(data []byte) (t *table, err error) {
-	c := &coder{data: data}
+	c := &coder{data: data, all: string(data)}
 	t = &table{}
 	c.table(t)
 	if c.failed || len(c.data) > 0 {
@@ -136,7 +136,7 @@ func readTable(data []byte) (t *table, err error) {
 	}
 	for i := range t.tests {
 		f := &t.tests[i]
-		f.all = append(f.all, f.complete...)
+		f.all = append(make([]partID, 0, len(f.complete)+len(f.incomplete)), f.complete...)
 		for _, b := range f.incomplete {
 			f.all = append(f.all, b.part)
 		}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
 
 	"laufzettel/transfer/failure"
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/wording"
 )
 
@@ -97,7 +97,7 @@ func (e *Invalid) Error() string {
 
 const maxValue = 8000
 
-var namePattern = regexp.MustCompile(`^[A-Za-z0-9ÄÖÜäöüß][A-Za-z0-9ÄÖÜäöüß._-]{0,63}$`)
+var namePattern = pattern.Of(`^[A-Za-z0-9ÄÖÜäöüß][A-Za-z0-9ÄÖÜäöüß._-]{0,63}$`)
 
 // Fault tells what is wrong with a typed value, "" = nothing. An empty value is
 // wrong only where the field is required.

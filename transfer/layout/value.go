@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/wording"
 )
 
@@ -79,7 +80,7 @@ func numberOf(s string) (separators string, err error) {
 	return "", errForm
 }
 
-var groupedNumber = regexp.MustCompile(`^-?([0-9]{1,3}(g[0-9]{3})+|[0-9]+)(d[0-9]+)?$`)
+var groupedNumber = pattern.Of(`^-?([0-9]{1,3}(g[0-9]{3})+|[0-9]+)(d[0-9]+)?$`)
 
 // plainNumber writes a number with a point and nothing between thousands.
 func plainNumber(v, separators string) (string, bool) {

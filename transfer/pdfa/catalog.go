@@ -1,8 +1,7 @@
 package pdfa
 
 import (
-	"regexp"
-
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/pdf"
 )
 
@@ -137,4 +136,4 @@ func (c *checker) ordered(v any, listed map[int]bool, depth int) {
 	}
 }
 
-var mimeType = regexp.MustCompile(`^[-\w+.]+/[-\w+.]+$`)
+var mimeType = pattern.Of(`^[-\w+.]+/[-\w+.]+$`)

@@ -2,10 +2,10 @@ package pdfa
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"unicode/utf8"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/fontfile"
 )
@@ -167,7 +167,7 @@ func (in *interp) type3(f *font) {
 	}
 }
 
-var subset = regexp.MustCompile(`^[A-Z]{6}\+`)
+var subset = pattern.Of(`^[A-Z]{6}\+`)
 
 // checkFonts judges the fonts that were shown, after all pages are walked.
 func (fs *fonts) checkFonts() {

@@ -1,12 +1,12 @@
 package pdfa
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf16"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/pdf"
 	"laufzettel/transfer/pdfa/xmp"
 )
@@ -64,8 +64,8 @@ func oneCreator(n *xmp.Node, author string) bool {
 }
 
 var (
-	pdfDate = regexp.MustCompile(`^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?()(?:([Z+-])(?:(\d{2})'(?:(\d{2})'?)?|')?)?$`)
-	xmpDate = regexp.MustCompile(
+	pdfDate = pattern.Of(`^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?()(?:([Z+-])(?:(\d{2})'(?:(\d{2})'?)?|')?)?$`)
+	xmpDate = pattern.Of(
 		`^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(?:([Z+-])(?:(\d{2}):?(\d{2})?)?)?)?)?)?$`)
 )
 
@@ -77,7 +77,7 @@ func sameDate(pdf, xmp string) bool {
 	return ok1 && ok2 && a.Equal(b)
 }
 
-func parseDate(form *regexp.Regexp, s string) (time.Time, bool) {
+func parseDate(form *pattern.Pattern, s string) (time.Time, bool) {
 	m := form.FindStringSubmatch(s)
 	if m == nil {
 		return time.Time{}, false

@@ -1,9 +1,9 @@
 package pdfa
 
 import (
-	"regexp"
 	"unicode/utf8"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/pdf"
 )
 
@@ -101,8 +101,8 @@ func (ts *tags) structElement(d pdf.Dict, obj int, roles pdf.Dict, kinds map[pdf
 }
 
 var (
-	lang1 = regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z]{1,8})*$`)
-	lang2 = regexp.MustCompile(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
+	lang1 = pattern.Of(`^[a-zA-Z]{1,8}(-[a-zA-Z]{1,8})*$`)
+	lang2 = pattern.Of(`^[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*$`)
 )
 
 // checkLang judges a language identifier (RFC 1766, for parts 2 and 3 RFC 3066).

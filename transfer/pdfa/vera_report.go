@@ -7,10 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/wording"
 )
 
@@ -134,7 +134,7 @@ func parseJSONReport(r io.Reader, fn func(FileReport)) error {
 	return nil
 }
 
-var profileFlavour = regexp.MustCompile(`(?i)PDF/A-([1-4][abefu]?)`)
+var profileFlavour = pattern.Of(`(?i)PDF/A-([1-4][abefu]?)`)
 
 func (j veraJob) report(name string, v *veraValidation) FileReport {
 	r := FileReport{Path: name}

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"laufzettel/transfer/layout"
 	"laufzettel/transfer/mapping"
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/permanent"
 	"laufzettel/transfer/wording"
 )
@@ -48,8 +48,8 @@ const (
 )
 
 var (
-	idPattern   = regexp.MustCompile(`^[A-Za-z0-9ÄÖÜäöüß._-]{1,64}$`)
-	puidPattern = regexp.MustCompile(`^(x-)?(fmt|sfw|chr|cmp)/[0-9]{1,6}$`)
+	idPattern   = pattern.Of(`^[A-Za-z0-9ÄÖÜäöüß._-]{1,64}$`)
+	puidPattern = pattern.Of(`^(x-)?(fmt|sfw|chr|cmp)/[0-9]{1,6}$`)
 	// pdfaFlavours are the levels of ISO 19005 parts 1 to 4.
 	pdfaFlavours = []string{"1a", "1b", "2a", "2b", "2u", "3a", "3b", "3u", "4", "4e", "4f"}
 )

@@ -1,12 +1,12 @@
 package snapshot
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/wording"
 )
 
@@ -86,12 +86,12 @@ func depth(v string) bool {
 }
 
 var (
-	rate = regexp.MustCompile(
+	rate = pattern.Of(
 		`^\d[\d. ]*(,\d+)?\s*((k|m)?(i?b|byte|bytes|bit)?\s*(/|pro|je)?\s*(s|sek|sekunde)?|kbps|mbps)\.?$|^unbegrenzt$`)
-	duration = regexp.MustCompile(`^\d+:\d\d(:\d\d)?( stunden| std\.?| h)?$|` +
+	duration = pattern.Of(`^\d+:\d\d(:\d\d)?( stunden| std\.?| h)?$|` +
 		`^(\d+([.,]\d+)?\s*(d|tage?|days?|h|stunden?|std\.?|hours?|m|min\.?|minuten?|minutes?|s|sek\.?|sekunden?|seconds?|ms)[\s,]*(und |and )?)+$`)
-	extensions = regexp.MustCompile(`^\*?\.?[\pL\d_-]+([,;\s]+\*?\.?[\pL\d_-]+)*$`)
-	counts     = regexp.MustCompile(`^[^\s,]+:?\s*\d[\d.]*(\s*[,;]\s*[^\s,]+:?\s*\d[\d.]*)*$`)
+	extensions = pattern.Of(`^\*?\.?[\pL\d_-]+([,;\s]+\*?\.?[\pL\d_-]+)*$`)
+	counts     = pattern.Of(`^[^\s,]+:?\s*\d[\d.]*(\s*[,;]\s*[^\s,]+:?\s*\d[\d.]*)*$`)
 )
 
 // days are the forms a day is written in; a time of the day may follow.

@@ -10,9 +10,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"regexp"
 	"strings"
 
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/sheet"
 )
 
@@ -176,12 +176,12 @@ const (
 
 const days = `\d{4}(-\d{2}(-\d{2})?)?|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}\.\d{4}`
 
-var patterns = map[form]*regexp.Regexp{
-	span: regexp.MustCompile(`^(` + days + `)?$`),
-	flag: regexp.MustCompile(
+var patterns = map[form]*pattern.Pattern{
+	span: pattern.Of(`^(` + days + `)?$`),
+	flag: pattern.Of(
 		`^(|[Jj][Aa]?|[Xx]|1|[Ww][Aa][Hh][Rr]|[Tt][Rr][Uu][Ee]|[Nn][Ee][Ii][Nn]|[Nn]|0|[Ff][Aa][Ll][Ss][Cc][Hh]|[Ff][Aa][Ll][Ss][Ee])$`),
-	end: regexp.MustCompile(`^(` + days + `|offen|ohne Ende)?$`),
+	end: pattern.Of(`^(` + days + `|offen|ohne Ende)?$`),
 }
 
 // pattern is what a cell must match; nil: anything.
-func (f form) pattern() *regexp.Regexp { return patterns[f] }
+func (f form) pattern() *pattern.Pattern { return patterns[f] }

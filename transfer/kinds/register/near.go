@@ -2,17 +2,17 @@ package register
 
 import (
 	"context"
-	"regexp"
 
 	"laufzettel/transfer/check"
 	"laufzettel/transfer/container"
+	"laufzettel/transfer/pattern"
 	"laufzettel/transfer/wording"
 )
 
 var _ check.NearMissing = Kind{}
 
 // almostPart is the name of a certificate or note, with whatever separates its parts.
-var almostPart = regexp.MustCompile(`^[0-9a-z]{1,20}[-_ .][gels][-_ .][0-9]{4}[-_ .][0-9a-z]{1,20}[-_ .][uh][0-9]{1,6}\.(xml|pdf|zip)$`)
+var almostPart = pattern.Of(`^[0-9a-z]{1,20}[-_ .][gels][-_ .][0-9]{4}[-_ .][0-9a-z]{1,20}[-_ .][uh][0-9]{1,6}\.(xml|pdf|zip)$`)
 
 // NearMisses implements check.NearMissing: certificates and notes without the backbone that
 // names them.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/kind"
+	"laufzettel/transfer/pattern"
 )
 
 // registerBuilder prepares portions of the civil registers (C1–C6, C8, C10).
@@ -89,9 +89,9 @@ var corrections = []struct{ key, label, en string }{
 
 // Names in the source.
 var (
-	conforming = regexp.MustCompile(`^([0-9A-Za-z]{1,20})-([GELS])-([0-9]{4})-([0-9A-Za-z]{1,20})-([UH])([0-9]{1,6})$`)
-	shortName  = regexp.MustCompile(`(?i)^(?:.*[^0-9a-z])?([0-9]{1,9})[-_ .]([UH])[-_ ]?([0-9]{1,6})$`)
-	stemOnly   = regexp.MustCompile(`^[0-9A-Za-z]{1,20}-[GELS]-[0-9]{4}$`)
+	conforming = pattern.Of(`^([0-9A-Za-z]{1,20})-([GELS])-([0-9]{4})-([0-9A-Za-z]{1,20})-([UH])([0-9]{1,6})$`)
+	shortName  = pattern.Of(`(?i)^(?:.*[^0-9a-z])?([0-9]{1,9})[-_ .]([UH])[-_ ]?([0-9]{1,6})$`)
+	stemOnly   = pattern.Of(`^[0-9A-Za-z]{1,20}-[GELS]-[0-9]{4}$`)
 )
 
 // foundPaper is one certification or note found in the source.
@@ -265,7 +265,7 @@ func (s *survey) entryOf(ctx context.Context, name string) (string, error) {
 // IsEntry implements Numbered.
 func (registerBuilder) IsEntry(number string) bool { return entryNumber.MatchString(number) }
 
-var entryNumber = regexp.MustCompile(`^[0-9A-Za-z]{1,20}$`)
+var entryNumber = pattern.Of(`^[0-9A-Za-z]{1,20}$`)
 
 // content reads a small file, out of its signature where it is wrapped; nil where
 // it is too large or cannot be read: the build tells that.

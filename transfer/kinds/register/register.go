@@ -12,9 +12,10 @@
 package register
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"laufzettel/transfer/pattern"
 )
 
 // Namespace is that of our backbone; its last part is the version.
@@ -113,8 +114,8 @@ var periods = map[string]int{"G": 110, "E": 80, "L": 80, "S": 30}
 func (h Head) Stem() string { return h.OfficeNumber + "-" + Letter(h.Type) + "-" + h.Year }
 
 var (
-	backboneName = regexp.MustCompile(`^([0-9A-Za-z]{1,20})-([GELS])-([0-9]{4})\.xml$`)
-	partName     = regexp.MustCompile(`^([0-9A-Za-z]{1,20}-[GELS]-[0-9]{4})-([0-9A-Za-z]{1,20})-([UH])([0-9]{1,6})\.(xml|pdf)$`)
+	backboneName = pattern.Of(`^([0-9A-Za-z]{1,20})-([GELS])-([0-9]{4})\.xml$`)
+	partName     = pattern.Of(`^([0-9A-Za-z]{1,20}-[GELS]-[0-9]{4})-([0-9A-Za-z]{1,20})-([UH])([0-9]{1,6})\.(xml|pdf)$`)
 )
 
 // fileName is a name of a dependent file taken apart (3.2.4, 3.2.5).

@@ -1,8 +1,9 @@
 package xmp
 
 import (
-	"regexp"
 	"strings"
+
+	"laufzettel/transfer/pattern"
 )
 
 // Valid tells whether the value of n is of type t. own are the value types an
@@ -64,10 +65,10 @@ func fieldsValid(n *Node, st structure) bool {
 }
 
 var (
-	integerForm = regexp.MustCompile(`^[+-]?\d+$`)
-	realForm    = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)$`)
-	mimeForm    = regexp.MustCompile(`^[-\w+.]+/[-\w+.]+$`)
-	gpsForm     = regexp.MustCompile(`^\d{1,3},\d{1,2}(,\d{1,2}|\.\d+)[NSEW]$`)
+	integerForm = pattern.Of(`^[+-]?\d+$`)
+	realForm    = pattern.Of(`^[+-]?(\d+\.?\d*|\.\d+)$`)
+	mimeForm    = pattern.Of(`^[-\w+.]+/[-\w+.]+$`)
+	gpsForm     = pattern.Of(`^\d{1,3},\d{1,2}(,\d{1,2}|\.\d+)[NSEW]$`)
 )
 
 // simpleValid tests the form of a simple value. Texts of other types may be
@@ -92,7 +93,7 @@ func simpleValid(v string, t Type) bool {
 
 // dateForm is the profile of ISO 8601 of the XMP specification, read the way
 // XMP readers do: time zone optional, numbers not held against the calendar.
-var dateForm = regexp.MustCompile(`^(-?\d+(-\d{1,2}(-\d{1,2}(T\d{1,2}(:\d{1,2}(:\d{1,2}(\.\d+)?)?)?(Z|[+-]\d{1,2}(:?\d{2})?)?)?)?)?)?$`)
+var dateForm = pattern.Of(`^(-?\d+(-\d{1,2}(-\d{1,2}(T\d{1,2}(:\d{1,2}(:\d{1,2}(\.\d+)?)?)?(Z|[+-]\d{1,2}(:?\d{2})?)?)?)?)?)?$`)
 
 // ValidDate tells whether v is a date of the XMP specification.
 func ValidDate(v string) bool { return dateForm.MatchString(v) }
