@@ -69,7 +69,7 @@ func listsAmong(entries []os.DirEntry, dir, base string) []string {
 			if looked == maxBesideSniffed {
 				continue
 			}
-			if looked++; !sniffList(p) {
+			if looked++; !sniffList(p, info.Size()) {
 				continue
 			}
 		}
@@ -120,14 +120,14 @@ func (o othersBeside) of(list string) bool {
 	return false
 }
 
-// sniffList reports whether a file holds a checksum list.
-func sniffList(name string) bool {
+// sniffList reports whether a file of this size holds a checksum list.
+func sniffList(name string, size int64) bool {
 	f, err := os.Open(name)
 	if err != nil {
 		return false
 	}
 	defer f.Close()
-	head := make([]byte, sniffBytes)
+	head := make([]byte, min(sniffBytes, size))
 	n, err := io.ReadFull(f, head)
 	return (err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)) && fixity.Sniff(head[:n], filepath.Base(name))
 }

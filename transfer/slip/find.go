@@ -21,6 +21,9 @@ import (
 
 const maxLooked = 64 // XML files that are looked at to find a slip
 
+// headBytes is how much of a file is read to learn its root element.
+const headBytes = 4 << 10
+
 // Found is a routing slip that was found with what lies beside it.
 type Found struct {
 	Path        string // of the slip: inside the tree, or the base name beside the container
@@ -129,7 +132,7 @@ func ListBeside(ctx context.Context, containerPath string) (*Found, []check.Find
 		}
 	}
 	for _, name := range p.names {
-		if head, ok := p.read(name, 4<<10); ok && IsList(head) {
+		if head, ok := p.read(name, headBytes); ok && IsList(head) {
 			f := &Found{ListPath: name}
 			return f, p.readList(f), ctx.Err()
 		}
@@ -165,6 +168,9 @@ const slipName = "el_lauf.xml"
 func (p place) prefer(containerName string) []string {
 	var naming []string
 	for _, name := range p.names {
+		if head, ok := p.read(name, headBytes); !ok || !mayBeSlip(head) {
+			continue // most XML files beside a container are none, and some are long
+		}
 		if b, ok := p.read(name, maxSlip); ok && isSlip(b) && bytes.Contains(b, []byte(containerName)) {
 			naming = append(naming, name)
 		}
@@ -178,7 +184,7 @@ func (p place) prefer(containerName string) []string {
 // find reads the first slip among the names and the list it names.
 func (p place) find(exists func(string) bool) (*Found, []check.Finding) {
 	for _, name := range p.names {
-		head, ok := p.read(name, 4<<10)
+		head, ok := p.read(name, headBytes)
 		if !ok || !isSlip(head) && !strings.EqualFold(path.Base(name), slipName) {
 			continue
 		}
@@ -218,7 +224,7 @@ func (p place) otherList(dir string) (found string) {
 		if path.Dir(name) != dir {
 			continue
 		}
-		if head, ok := p.read(name, 4<<10); ok && IsList(head) {
+		if head, ok := p.read(name, headBytes); ok && IsList(head) {
 			if found != "" {
 				return ""
 			}
@@ -269,6 +275,13 @@ func (p place) read(name string, limit int64) ([]byte, bool) {
 	defer rc.Close()
 	b, err := io.ReadAll(io.LimitReader(rc, limit))
 	return b, err == nil
+}
+
+// mayBeSlip reports whether a file with this beginning has the root element of a slip, or one
+// that stands further behind.
+func mayBeSlip(head []byte) bool {
+	_, known := rootOf(head)
+	return !known || isSlip(head)
 }
 
 // isSlip looks at the root element only.
