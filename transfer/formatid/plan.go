@@ -298,6 +298,7 @@ func (w *work) place(p *plan, v *view) error {
 			break
 		}
 	}
+	w.makeRoom(p, pause)
 	for _, h := range w.raw {
 		if len(w.front)+len(w.back)+len(w.late) > hitsMost {
 			return errUndecided
@@ -305,18 +306,18 @@ func (w *work) place(p *plan, v *view) error {
 		x := &p.texts[h.text]
 		end := h.at + int64(len(x.text))
 		for _, u := range x.uses {
-			l := place{test: u.test, order: u.order, at: h.at, length: len(x.text)}
-			switch {
-			case x.back:
-				l.at, l.fromEnd = v.size-end, true
-				if l.at <= u.furthest {
-					w.back = append(roomy(w.back), l)
-				}
-			case end <= pause && h.at <= u.furthest:
-				w.front = append(roomy(w.front), l)
-			case h.at >= pause && w.e.use[u.test].late:
-				w.late = append(roomy(w.late), l)
+			list := w.listOf(x, u, h, pause)
+			if list == nil {
+				continue
 			}
+			l := place{test: u.test, order: u.order, at: h.at, length: len(x.text)}
+			if x.back {
+				l.at, l.fromEnd = v.size-end, true
+				if l.at > u.furthest {
+					continue
+				}
+			}
+			*list = append(*list, l)
 		}
 	}
 	for _, l := range []*[]place{&w.front, &w.back, &w.late} {
@@ -327,6 +328,42 @@ func (w *work) place(p *plan, v *view) error {
 		*l = slices.DeleteFunc(*l, func(h place) bool { return !w.inSequence(h) })
 	}
 	return nil
+}
+
+// listOf gives the list in which a text counts at a place, nil where it does not; from the
+// end its place is still to be held against the furthest.
+func (w *work) listOf(x *planText, u textUse, h rawHit, pause int64) *[]place {
+	switch {
+	case x.back:
+		return &w.back
+	case h.at+int64(len(x.text)) <= pause && h.at <= u.furthest:
+		return &w.front
+	case h.at >= pause && w.e.use[u.test].late:
+		return &w.late
+	}
+	return nil
+}
+
+// makeRoom gives the lists room for all they get: a million places are not to be copied
+// again and again.
+func (w *work) makeRoom(p *plan, pause int64) {
+	front, back, late := 0, 0, 0
+	for _, h := range w.raw {
+		x := &p.texts[h.text]
+		for _, u := range x.uses {
+			switch w.listOf(x, u, h, pause) {
+			case &w.front:
+				front++
+			case &w.back:
+				back++
+			case &w.late:
+				late++
+			}
+		}
+	}
+	w.front = slices.Grow(w.front, min(front, hitsMost))
+	w.back = slices.Grow(w.back, min(back, hitsMost))
+	w.late = slices.Grow(w.late, min(late, hitsMost))
 }
 
 // inSequence notes a hit; false where the choice before it was not hit yet.
