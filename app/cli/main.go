@@ -78,8 +78,8 @@ func aimAgain(c *collection) {
 }
 
 // likeRoom is what is left of as much again as is alive, as room for what comes new. An
-// ordinary delivery has at most 50 MB alive and stays with the lower aim, one with a container
-// that no signature knows has 110 MB and little room above it; of much that is alive no little
+// ordinary delivery has at most 50 MB alive and stays with the lower aim, one with a file that
+// is left to siegfried's automata has 110 MB and little room above it; of much that is alive no little
 // room, or the collector goes through all of it for every few bytes.
 const likeRoom = 65 << 20
 
