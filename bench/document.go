@@ -129,11 +129,9 @@ of the workplace (light, dark; asked: 30 s). From a key to the changed picture, 
 middle, 92 ms at most** of 17 keys that change the picture, one run; the first time a key is pressed 57 to 110 ms (12 keys). In the dark run one key is counted with 445 ms: it
 was pressed where nothing changed by it, and the picture changed when the search for doubles was done. Under a load of 7 to 11 it was 217 to 492 ms (c709429a).
 
-A ZIP or OLE2 file that no container signature knows costs 0.3 s and 65 MB once: siegfried then builds its automata for it, and the collector goes through them from then on. A first run on
-2026-11-28 (program of 5f49f41c) had 252 MB with such a portion (seed 184618: five of 20,000, JAR, wheel, DAT, SYM) and 192 MB with two others; the rows below are of the program after the mend. That
-portion also has JARs of up to 23 MB, into which the check looks and sf without -z does not: the class "other, above 100 KB", 0.68 ×. Small classes of office documents with one such file among them
-pay the 0.3 s (1.17 and 1.30 ×). The second half of that evening's run (classes, PDF/A, files made to be slow) was on a machine some 10 % slower than the first (by what hashing alone took).
-With PDF/A the same portion had 2,670 MB to collect in small room (1.78 ×); streams of PDFs are decoded into buffers that are used again since (1,950 MB, 84 collections for 103; the row not made again).
+Until 2026-11-28 a ZIP or OLE2 file that no container signature knows cost 0.3 s and 65 MB once, siegfried's automata (seed 184618 has five: JAR, wheel, DAT, SYM): folder 2.86 ×, PDF/A 1.78 ×, office
+classes 1.17 and 1.30 ×, files made to be slow 1.39 ×. Such files are the table's since 2026-11-29 (profiles/identification.md). The class "other, above 100 KB" of that seed has two ZIPs and a file of
+symbols with 18,000 files in them, into which the check always looks and sf without -z does not; the row says beside it what sf -z takes.
 Peak memory of short rows is at least that of the bench itself (a child counts its parent until it becomes another program).`
 
 // short gives the figures of a measurement in few words.
