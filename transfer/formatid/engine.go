@@ -29,8 +29,8 @@ type engine struct {
 	frontMax int   // bytes of the beginning that bounded strings reach into
 	backMax  int   // bytes of the end
 	begins   [256]bool
-	prefixes [][]byte // every string sought from the front, in order
-	longest  int      // of them
+	prefixes func() [][]byte // every string sought from the front, in order; put in order when first asked for
+	longest  int             // of them
 	slots    int
 	reports  *reports
 
@@ -83,8 +83,7 @@ func newEngine(t *table) (*engine, error) {
 	for _, f := range t.backFixed {
 		e.backMax = max(e.backMax, f.reach())
 	}
-	slices.SortFunc(e.prefixes, bytes.Compare)
-	e.prefixes = slices.CompactFunc(e.prefixes, bytes.Equal)
+	e.prefixes = sync.OnceValue(e.fromFront)
 	e.backMax = max(e.backMax, int(t.furthest))
 	e.anchors = newAnchors(e)
 	e.readGuards()
@@ -140,6 +139,20 @@ func (e *engine) readSequences(all []sequence, back bool) error {
 	return nil
 }
 
+// fromFront gives every string sought from the front once, in order. Only a file in which a
+// string stands behind all fixed places asks for them.
+func (e *engine) fromFront() (all [][]byte) {
+	for i := range e.use {
+		if u := &e.use[i]; !u.back {
+			for _, x := range u.texts {
+				all = append(all, x.text)
+			}
+		}
+	}
+	slices.SortFunc(all, bytes.Compare)
+	return slices.CompactFunc(all, bytes.Equal)
+}
+
 func (e *engine) addText(u *testUse, text []byte, far int64, order int32) {
 	if u.back {
 		turned := slices.Clone(text)
@@ -149,7 +162,6 @@ func (e *engine) addText(u *testUse, text []byte, far int64, order int32) {
 	}
 	u.texts = append(u.texts, sought{text, far, order})
 	e.begins[text[0]] = true
-	e.prefixes = append(e.prefixes, text)
 	e.longest = max(e.longest, len(text))
 	if far < anywhere {
 		e.frontMax = max(e.frontMax, int(far)+len(text))

@@ -127,8 +127,9 @@ func (e *engine) underWay(b []byte, m *meter) bool {
 			continue
 		}
 		m.steps += 8
-		i, _ := slices.BinarySearchFunc(e.prefixes, start, compareStart)
-		if i < len(e.prefixes) && compareStart(e.prefixes[i], start) == 0 {
+		all := e.prefixes()
+		i, _ := slices.BinarySearchFunc(all, start, compareStart)
+		if i < len(all) && compareStart(all[i], start) == 0 {
 			return true
 		}
 	}
