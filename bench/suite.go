@@ -19,7 +19,8 @@ type measure struct {
 func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 	list := []measure{{"small-folder", smallFolder}, {"small-zip", smallZIP}, {"large", large}, {"large-zip", largeZIP},
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
-		{"pdf-page", pdfPage}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA}, {"upload", upload}, {"queue", queueOps},
+		{"pdf-page", pdfPage}, {"pdf-corpus", corpusPages}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA},
+		{"upload", upload}, {"queue", queueOps},
 		{"search", search}, {"start", start},
 		{"packaging-few", packaging(func(options) int { return fewPacked })},
 		{"packaging", packaging(func(o options) int { return o.real })}, {"trees", trees}, {"slope", slope},

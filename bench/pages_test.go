@@ -1,0 +1,34 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestWithin(t *testing.T) {
+	values := []float64{5, 1, 4, 2, 3}
+	for share, want := range map[float64]float64{0: 1, 0.5: 3, 0.95: 5, 1: 5} {
+		if got := within(values, share); got != want {
+			t.Errorf("%v: %v, want %v", share, got, want)
+		}
+	}
+	if got, want := spread(values), "95 of 100 within 5.00 s, slowest 5.00 s"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestForeignPDFs(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := foreignPDFs(dir); err == nil {
+		t.Error("an empty folder has documents")
+	}
+	for _, name := range []string{"a.pdf", "b.PDF", "c.txt"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if names, err := foreignPDFs(dir); err != nil || len(names) != 2 {
+		t.Errorf("%v, %v", names, err)
+	}
+}
