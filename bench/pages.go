@@ -59,6 +59,9 @@ func corpusPages(ctx context.Context, o options) (measurement, error) {
 	if len(cold.Seconds) > 0 {
 		m.Kept = yes(within(cold.Seconds, pageShare) <= mostCold && within(warm.Seconds, pageShare) <= mostWarm)
 	}
+	for i := range m.Rows {
+		m.Rows[i].Seconds = thinned(m.Rows[i].Seconds)
+	}
 	return m, nil
 }
 
@@ -82,6 +85,20 @@ func foreignPDFs(dir string) (names []string, err error) {
 func within(values []float64, share float64) float64 {
 	s := slices.Sorted(slices.Values(values))
 	return s[min(len(s)-1, int(share*float64(len(s))))]
+}
+
+// thinned gives some of many values, from the fastest to the slowest, so that the record of a
+// measurement stays readable.
+func thinned(values []float64) []float64 {
+	const steps = 20
+	if len(values) <= steps {
+		return values
+	}
+	var out []float64
+	for i := range steps + 1 {
+		out = append(out, within(values, float64(i)/steps))
+	}
+	return out
 }
 
 func spread(values []float64) string {

@@ -18,6 +18,19 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+func TestThinned(t *testing.T) {
+	var values []float64
+	for i := range 1000 {
+		values = append(values, float64(999-i))
+	}
+	if got := thinned(values); len(got) != 21 || got[0] != 0 || got[20] != 999 || median(got) != 500 {
+		t.Error(got)
+	}
+	if got := thinned(values[:3]); len(got) != 3 {
+		t.Error(got)
+	}
+}
+
 func TestForeignPDFs(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := foreignPDFs(dir); err == nil {

@@ -77,15 +77,17 @@ func aimAgain(c *collection) {
 	})
 }
 
-// likeRoom is what is left of as much again as is alive, as room for what comes new. An
-// ordinary delivery has at most 50 MB alive and stays with the lower aim, one with a file that
-// is left to siegfried's automata has 110 MB and little room above it; of much that is alive no little
-// room, or the collector goes through all of it for every few bytes.
-const likeRoom = 65 << 20
+// Room for what comes new: an ordinary delivery has at most 50 MB alive and stays with the
+// lower aim; of much that is alive no little room, or the collector goes through all of it for
+// every few bytes.
+const (
+	newRoom  = 90 << 20 // above what is alive
+	likeRoom = 65 << 20 // what is left of as much again
+)
 
 // memoryAim gives the limit for so many bytes alive.
 func memoryAim(live int64) int64 {
-	return min(max(leastMemory, live+live-likeRoom), mostMemory)
+	return min(max(leastMemory, live+newRoom, live+live-likeRoom), mostMemory)
 }
 
 // run is main without the process: it gives the exit code.

@@ -109,7 +109,7 @@ func jumping(jump string) func() time.Time {
 
 func TestMemoryAim(t *testing.T) {
 	tests := []struct{ live, want int64 }{
-		{0, leastMemory}, {50 << 20, leastMemory}, {99 << 20, leastMemory}, {110 << 20, 155 << 20}, {180 << 20, 295 << 20},
+		{0, leastMemory}, {44 << 20, leastMemory}, {50 << 20, 140 << 20}, {110 << 20, 200 << 20}, {180 << 20, 295 << 20},
 		{200 << 20, mostMemory}, {1 << 30, mostMemory},
 	}
 	for _, tt := range tests {
