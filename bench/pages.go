@@ -105,5 +105,6 @@ func spread(values []float64) string {
 	if len(values) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.0f of 100 within %s s, slowest %s s", pageShare*100, seconds(within(values, pageShare)), seconds(slices.Max(values)))
+	return fmt.Sprintf("%.0f of 100 within %s s, slowest %s s", pageShare*100, seconds(within(values, pageShare)),
+		seconds(slices.Max(values)))
 }

@@ -17,7 +17,8 @@ func TestMayBeSlip(t *testing.T) {
 		want bool
 	}{
 		"slip": {slip, true}, "other root": {`<?xml version="1.0"?><x><Laufzettel xmlns="` + Namespace + `"/></x>`, false},
-		"long remark before the root": {"<!-- " + strings.Repeat("x", headBytes), true}, "no XML": {"PK\x03\x04", true}, "nothing": {"", true},
+		"long remark before the root": {"<!-- " + strings.Repeat("x", headBytes), true},
+		"no XML":                      {"PK\x03\x04", true}, "nothing": {"", true},
 	} {
 		if got := mayBeSlip([]byte(tt.head)); got != tt.want {
 			t.Errorf("%s: %v, want %v", name, got, tt.want)
