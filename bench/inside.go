@@ -116,7 +116,7 @@ func pdfPage(ctx context.Context, o options) (measurement, error) {
 		cold.PeakMB = float64(peak) / (1 << 20)
 	}
 	m.Rows = []subject{cold, warm}
-	m.Kept = yes(median(cold.Seconds) <= 0.3 && median(warm.Seconds) <= 0.1)
+	m.Kept = yes(median(cold.Seconds) <= mostCold && median(warm.Seconds) <= mostWarm)
 	out := filepath.Join(o.work, "seite")
 	peers, err := contest(ctx, max(o.rounds, 5), []contender{{name: "pdftoppm",
 		args: []string{"pdftoppm", "-f", "1", "-l", "1", "-scale-to-x", "1240", "-scale-to-y", "-1", files[0], out},

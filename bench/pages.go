@@ -11,8 +11,8 @@ import (
 	"laufzettel/viewer/child"
 )
 
-// How long a page of a foreign document may take, in seconds, and which share of the pages
-// is within it; the slowest is told.
+// How long a page may take, in seconds, and which share of the pages of foreign documents is
+// within it; the slowest is told.
 const (
 	mostCold  = 0.3
 	mostWarm  = 0.1

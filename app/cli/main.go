@@ -77,7 +77,7 @@ func aimAgain(c *collection) {
 	})
 }
 
-// Room for what comes new: an ordinary delivery has at most 50 MB alive and stays with the
+// Room for what comes new: an ordinary delivery has at most 50 MB alive and stays close to the
 // lower aim; of much that is alive no little room, or the collector goes through all of it for
 // every few bytes.
 const (
