@@ -49,6 +49,10 @@ const width, height = 1200, 700
 // the window grows while hundreds of Vorgänge are appraised. It is no hard limit.
 const softMemory = 448 << 20
 
+// garbageShare lets the heap grow by half of what is alive before it is collected: the
+// window is open all day, and what it draws becomes garbage quickly.
+const garbageShare = 50
+
 // Options say what the window opens on.
 type Options struct {
 	Data    string   // workspace folder, "" = the user's
@@ -63,6 +67,9 @@ func Run(o Options) (code int) {
 	durable.Private()
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(softMemory)
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbageShare)
 	}
 	o.keyring = true
 	dir, err := dataDir(o.Data)

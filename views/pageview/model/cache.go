@@ -7,10 +7,14 @@ import (
 	"laufzettel/viewer"
 )
 
-// Limits of what is kept: open documents and drawn pages.
+// Limits of what is kept: open documents and drawn pages. Above keptPixels only the
+// pictures in use are kept: the page in view, the next one, the first of each document
+// expected. A page is drawn anew in some 20 ms; memory it would hold for the whole day.
 const (
 	KeptDocs   = 5
-	keptPixels = 24_000_000 // of all pictures: 96 MB
+	inUse      = KeptDocs + 1
+	keptPixels = 6_000_000  // of all pictures: 24 MB, about a dozen pages
+	mostPixels = 24_000_000 // of those in use: 96 MB, pages shown large
 )
 
 // cache holds the last used documents and pictures. It belongs to the UI thread.
@@ -76,7 +80,7 @@ func (c *cache) keepPicture(key string, img *image.RGBA) {
 	}
 	c.pics[key] = img
 	c.picOrder = touch(c.picOrder, key)
-	for c.pixels > keptPixels && len(c.picOrder) > 1 {
+	for len(c.picOrder) > 1 && (c.pixels > mostPixels || c.pixels > keptPixels && len(c.picOrder) > inUse) {
 		k := c.picOrder[0]
 		c.picOrder = c.picOrder[1:]
 		c.pixels -= c.pics[k].Rect.Dx() * c.pics[k].Rect.Dy()
