@@ -21,7 +21,8 @@ func TestCache_Pictures(t *testing.T) {
 				kept.keepPicture(fmt.Sprint(i), image.NewRGBA(image.Rect(0, 0, c.width, c.height)))
 			}
 			if len(kept.pics) != c.want || len(kept.picOrder) != c.want || kept.pixels != c.want*c.width*c.height {
-				t.Errorf("%d pictures, %d in order, %d points kept, want %d pictures", len(kept.pics), len(kept.picOrder), kept.pixels, c.want)
+				t.Errorf("%d pictures, %d in order, %d points kept, want %d pictures",
+					len(kept.pics), len(kept.picOrder), kept.pixels, c.want)
 			}
 			if kept.picture("39") == nil {
 				t.Error("the page drawn last is not kept")
