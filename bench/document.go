@@ -82,10 +82,10 @@ func (r *results) notKept(b *bytes.Buffer) {
 const notPromised = `Not measured by any of these: the search of other PDFs than generated ones.
 
 Measured by hand on 2026-11-29, make drive-pdfs: the built window (Xvfb 1440x900, llvmpipe) goes by keys through Vorgänge of one foreign PDF each, asked: window and readers
-together at most 450 MB after an hour. Counted by the proportional share, which takes what the processes share (the program itself) once. 13 minutes, 376 PDFs (272, each
-once, then back; seed 111702288): **439 MB at most in the second half**, 450 MB in the first, which compiles the reader; the resident memory of the same moment summed up is 364 MB
-(window, of these 74 MB its own program, 54 MB the software drawing) and 327 MB (three readers). Before, program of 9aa5c284, one and two minutes: 536 to 596 MB, growing with every page. *A whole hour was not run*, and
-more kinds of other work beside it neither.
+together at most 450 MB after an hour. Counted by the proportional share, which takes what the processes share (the program itself) once. 13 minutes, 376 steps (272 PDFs,
+then back; what is refused counts; seed 111702288): **439 MB at most in the second half**, 450 MB in the first, which compiles the reader; the resident memory of the same moment summed up is 364 MB
+(window, of these 74 MB its own program, 54 MB the software drawing) and 327 MB (three readers). Before, program of 9aa5c284 with a heap profile, two minutes: 528 MB in the second half,
+still growing; without it 554 and 596 MB while the reader was compiled. *A whole hour was not run.*
 The row 'Start and idle of the window' of 2026-11-29 stands on the sheet of a first start, whose field has the blinking caret of the toolkit: with software drawing 32 % of a processor. Without
 a field in use the same window took 1.8 % (two runs of 5 s, by hand). Why the start takes 1.06 s where it took 0.36 s on 2026-11-21 was not looked for.
 

@@ -3,13 +3,12 @@
     pdfs.py WINDOW CLI SHARED [--minutes 60] [--shots DIR]
 
 A generated delivery whose Vorgänge hold one PDF each; in it stand the PDFs found below SHARED instead, each once. A hand
-goes through the Vorgänge by keys, turns pages, and goes back from the end. Memory is what the system tells of the window
+goes through the Vorgänge by keys, turns pages, and goes back from the end; a step counts also where a PDF is refused. Memory is what the system tells of the window
 and of every process it has started: resident pages, and the proportional share, which counts what several processes share
 (the program itself) once. What counts is the most of the second half by that share; the first half holds the compiling of the
 reader, once on every machine.
 """
 import argparse
-import os
 import random
 import re
 import sys
@@ -102,7 +101,7 @@ def walk(d, minutes, count):
         worst[half] = max(worst[half], now, key=lambda m: m[2])
         if passed - said >= 120 or shown in (10, count):
             said = passed
-            print(f"{passed / 60:.0f} min, {shown} PDFs: together {now[2]} MB (resident: window {now[0]} MB, readers {now[1]} MB)", flush=True)
+            print(f"{passed / 60:.0f} min, {shown} Vorgänge: together {now[2]} MB (resident: window {now[0]} MB, readers {now[1]} MB)", flush=True)
             d.shoot(f"{shown}")
     return worst, shown
 
@@ -131,7 +130,7 @@ def main():
         d.rest()
         print("before the first: resident window %d MB, readers %d MB, together %d MB" % memory(d.win.pid), flush=True)
         worst, shown = walk(d, a.minutes, len(pdfs) - 1)
-        print(f"{shown} PDFs shown in {a.minutes:g} minutes")
+        print(f"{shown} steps from one Vorgang to the next in {a.minutes:g} minutes")
         for part, (own, readers, share) in zip(("first", "second"), worst):
             print(f"most of the {part} half: together {share} MB (resident: window {own} MB, readers {readers} MB)")
         print(f"asked: {MOST} MB")
