@@ -135,24 +135,10 @@ func (t *tree) Visit(ctx context.Context, workers int, want func(Entry) bool, fn
 		return t.visitStream(ctx, seq, workers, want, fn)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	work := make(chan int)
-	group.Go(func() error {
-		defer close(work)
-		for _, i := range t.x.order {
-			if want != nil && !want(t.x.entry(int(i))) {
-				continue
-			}
-			select {
-			case work <- int(i):
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		return nil
-	})
+	next := t.turns(want)
 	for range workers {
 		group.Go(func() error {
-			for i := range work {
+			for i, more := next(); more; i, more = next() {
 				c, err := t.make.make(ctx, t.src, t.x, i)
 				if err := t.call(ctx, i, c, err, fn); err != nil {
 					return err
@@ -162,6 +148,26 @@ func (t *tree) Visit(ctx context.Context, workers int, want func(Entry) bool, fn
 		})
 	}
 	return group.Wait()
+}
+
+// turns gives the files that are wanted, one a call and in physical order; it may be
+// called by several goroutines. A worker that takes its next file itself need not be
+// woken for each.
+func (t *tree) turns(want func(Entry) bool) func() (i int, more bool) {
+	var mu sync.Mutex
+	left := t.x.order
+	return func() (int, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		for len(left) > 0 {
+			i := int(left[0])
+			left = left[1:]
+			if want == nil || want(t.x.entry(i)) {
+				return i, true
+			}
+		}
+		return 0, false
+	}
 }
 
 // call hands one content to fn, gives it back afterwards and turns a panic of fn
