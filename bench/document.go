@@ -86,8 +86,8 @@ together at most 450 MB after an hour. Counted by the proportional share, which 
 then back; what is refused counts; seed 111702288): **439 MB at most in the second half**, 450 MB in the first, which compiles the reader; the resident memory of the same moment summed up is 364 MB
 (window, of these 74 MB its own program, 54 MB the software drawing) and 327 MB (three readers). Before, program of 9aa5c284 with a heap profile, two minutes: 528 MB in the second half,
 still growing; without it 554 and 596 MB while the reader was compiled. *A whole hour was not run.*
-The row 'Start and idle of the window' of 2026-11-29 stands on the sheet of a first start, whose field has the blinking caret of the toolkit: with software drawing 32 % of a processor. Without
-a field in use the same window took 1.8 % (two runs of 5 s, by hand). Why the start takes 1.06 s where it took 0.36 s on 2026-11-21 was not looked for.
+The row 'Start and idle of the window' stands on the sheet of a first start, whose field has the caret of the toolkit: while that faded in and out it took 32 % of a processor with software
+drawing; now it stands still. The start was 0.36 s on 2026-11-21: the program of that day (2e736879), built again, takes 1.08 to 1.18 s here, today's 1.02 to 1.36 s, so it is the machine.
 
 Measured by hand on 2026-11-28, 2 cores, make/share/million.py, largest memory of every step as the system tells it; seconds of processor in
 brackets. Asked: at most 400 MB in every step. Before: 1,000,000 small files (seed 2987570021), programs of eac16755 up to packaging, 7f4a9cb5 and 40685a72 from there on.

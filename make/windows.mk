@@ -19,7 +19,7 @@ windows-cli: $(GO_WINRES) ## build bin/windows/laufzettel-cli.exe (needs no C co
 windows-window: $(GO_WINRES) setup-windows ## build bin/windows/laufzettel.exe (cross compiler; minutes when cold)
 	$(call winres,laufzettel,Laufzettel,.)
 	CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=x86_64-w64-mingw32-gcc \
-	  go build -trimpath -tags migrated_fynedo,accessibility -ldflags '-H windowsgui $(WIN_LDFLAGS)' -o $(WIN)/laufzettel.exe .
+	  go build -trimpath -tags $(WINDOW_TAGS),accessibility -ldflags '-H windowsgui $(WIN_LDFLAGS)' -o $(WIN)/laufzettel.exe .
 
 windows-pack: setup-windows ## sign and pack what is in bin/windows
 	VERSION=$(VERSION) .ci/windows-pack $(WIN)
