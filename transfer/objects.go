@@ -147,20 +147,33 @@ func (s *Portions) Objects(ctx context.Context, portion string) ([]*record.Objec
 	return s.objects(ctx, "SELECT seq, parent, data, NULL FROM object WHERE portion_id = ? ORDER BY seq", portion)
 }
 
+// Questions to the stored objects that want few of many. The index is named: left to itself
+// SQLite walks all objects of the portion.
+const (
+	hasOutline = "SELECT EXISTS (SELECT 1 FROM object INDEXED BY object_outline WHERE portion_id = ? AND below IS NOT NULL)"
+	outlineOf  = `SELECT seq, parent, data, below FROM object INDEXED BY object_outline
+		WHERE portion_id = ? AND below IS NOT NULL ORDER BY seq`
+	lineageOf = `WITH RECURSIVE up (seq, parent, data) AS (
+		SELECT seq, parent, data FROM object INDEXED BY object_id WHERE portion_id = ?1 AND id = ?2
+		UNION SELECT o.seq, o.parent, o.data FROM up JOIN object o ON o.portion_id = ?1 AND o.seq = up.parent)
+		SELECT seq, parent, data, NULL FROM up ORDER BY seq DESC`
+	wholeFrom = `SELECT o.seq, o.parent, o.data, NULL FROM object o WHERE o.portion_id = ?1
+		AND o.seq >= (SELECT min(seq) FROM object INDEXED BY object_id WHERE portion_id = ?1 AND id = ?2 AND kind = ?3) ORDER BY o.seq`
+	objectThere = "SELECT EXISTS (SELECT 1 FROM object INDEXED BY object_id WHERE portion_id = ? AND id = ?)"
+)
+
 // Outline loads the record tree of a portion down to its units: without the
 // documents in a case and without attachments, which every object counts in Held.
 // What was stored before this program counted them comes whole.
 func (s *Portions) Outline(ctx context.Context, portion string) ([]*record.Object, error) {
 	var counted bool
-	if err := s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND below IS NOT NULL)",
-		portion).Scan(&counted); err != nil {
+	if err := s.db.Reader().QueryRowContext(ctx, hasOutline, portion).Scan(&counted); err != nil {
 		return nil, fmt.Errorf("load outline: %w", err)
 	}
 	if !counted {
 		return s.Objects(ctx, portion)
 	}
-	roots, err := s.objects(ctx, "SELECT seq, parent, data, below FROM object WHERE portion_id = ? AND below IS NOT NULL ORDER BY seq",
-		portion)
+	roots, err := s.objects(ctx, outlineOf, portion)
 	if errors.Is(err, errOrphan) {
 		return s.Objects(ctx, portion)
 	}
@@ -233,10 +246,7 @@ func EachObject(ctx context.Context, db DB, portion string) iter.Seq2[*record.Ob
 // LineageTx gives the objects of an id with all above them, the lowest first, without
 // what they hold, as tx sees them; empty where none is stored.
 func LineageTx(ctx context.Context, tx *sql.Tx, portion, id string) ([]*record.Object, error) {
-	rows, err := tx.QueryContext(ctx, `WITH RECURSIVE up (seq, parent, data) AS (
-		SELECT seq, parent, data FROM object WHERE portion_id = ?1 AND id = ?2
-		UNION SELECT o.seq, o.parent, o.data FROM up JOIN object o ON o.portion_id = ?1 AND o.seq = up.parent)
-		SELECT seq, parent, data, NULL FROM up ORDER BY seq DESC`, portion, id)
+	rows, err := tx.QueryContext(ctx, lineageOf, portion, id)
 	if err != nil {
 		return nil, fmt.Errorf("load lineage of %s: %w", id, err)
 	}
@@ -298,9 +308,7 @@ func scanObject(rows *sql.Rows) (o *record.Object, seq, parent int, err error) {
 // Whole gives an object of an outline with everything below it; its parents are
 // those of the outline. Error: failure.Damaged where it is not stored any more.
 func (s *Portions) Whole(ctx context.Context, portion string, o *record.Object) (*record.Object, error) {
-	// The index is named: left to itself SQLite walks all objects before this one.
-	rows, err := s.db.Reader().QueryContext(ctx, `SELECT o.seq, o.parent, o.data, NULL FROM object o
-		WHERE o.portion_id = ?1 AND o.seq >= (SELECT min(seq) FROM object INDEXED BY object_id WHERE portion_id = ?1 AND id = ?2 AND kind = ?3) ORDER BY o.seq`, portion, o.ID, o.Kind)
+	rows, err := s.db.Reader().QueryContext(ctx, wholeFrom, portion, o.ID, o.Kind)
 	if err != nil {
 		return nil, fmt.Errorf("load object %s: %w", o.ID, err)
 	}
@@ -358,7 +366,7 @@ func (s *Portions) EachDocument(ctx context.Context, portion string, take func(o
 
 // HasObject reports whether the portion holds an object with this id.
 func (s *Portions) HasObject(ctx context.Context, portion, id string) (has bool, err error) {
-	err = s.db.Reader().QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM object WHERE portion_id = ? AND id = ?)", portion, id).Scan(&has)
+	err = s.db.Reader().QueryRowContext(ctx, objectThere, portion, id).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find object: %w", err)
 	}

@@ -145,23 +145,43 @@ func TestPackages_NoQuestionScans(t *testing.T) {
 		for i := range args {
 			args[i] = "1"
 		}
-		rows, err := db.Reader().QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+q, args...)
-		if err != nil {
-			t.Fatal(q, err)
-		}
-		steps := 0
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
-			if steps++; strings.HasPrefix(step, "SCAN package") {
+		for _, step := range planOf(t, db, q, args) {
+			if strings.HasPrefix(step, "SCAN package") {
 				t.Errorf("%s\n%s", q, step)
 			}
 		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil || steps == 0 {
-			t.Fatal(q, steps, err)
+	}
+}
+
+// No question about few of the objects of a portion walks all of them.
+func TestObjects_NoQuestionWalks(t *testing.T) {
+	db, _ := stock(t, 3)
+	for q, args := range map[string][]any{hasOutline: {"1"}, outlineOf: {"1"}, lineageOf: {"1", "2"}, wholeFrom: {"1", "2", "case"}, objectThere: {"1", "2"}} {
+		for _, step := range planOf(t, db, q, args) {
+			if strings.Contains(step, "USING PRIMARY KEY (portion_id=?)") || strings.HasPrefix(step, "SCAN o") {
+				t.Errorf("%s\n%s", q, step)
+			}
 		}
 	}
+}
+
+// planOf gives the steps in which SQLite answers a question.
+func planOf(t *testing.T, db *store.Store, q string, args []any) (steps []string) {
+	t.Helper()
+	rows, err := db.Reader().QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+q, args...)
+	if err != nil {
+		t.Fatal(q, err)
+	}
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil || len(steps) == 0 {
+		t.Fatal(q, steps, err)
+	}
+	return steps
 }
