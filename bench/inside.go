@@ -206,14 +206,6 @@ func queueOps(ctx context.Context, o options) (measurement, error) {
 	return m, err
 }
 
-func search(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Search in the catalogue",
-		Data: "100,000 objects with full text; seconds per query, one row per kind of query."}
-	var err error
-	m.Rows, err = goBench(ctx, o.rounds, "./viewer/catalog", "^BenchmarkSearch100000$", "20x")
-	return m, err
-}
-
 var benchLine = regexp.MustCompile(`(?m)^Benchmark\w+/(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op(?:.*?\s([\d.]+) cpu-s/op)?`)
 
 // goBench runs a package's benchmark and gives one row per sub-benchmark.

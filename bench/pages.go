@@ -26,7 +26,7 @@ func corpusPages(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "Pages of foreign PDFs",
 		Promise: fmt.Sprintf("from the key at most %.0f ms warm, at most %.0f ms cold, %.0f of 100 pages (child process started)",
 			mostWarm*1000, mostCold*1000, pageShare*100)}
-	names, err := foreignPDFs(filepath.Join(filepath.Dir(o.draw), "..", "testdata"))
+	names, err := foreignPDFs(o.testdata())
 	if err != nil {
 		return m, err
 	}
@@ -67,6 +67,9 @@ func corpusPages(ctx context.Context, o options) (measurement, error) {
 
 // corpusRounds is how often each document is opened.
 const corpusRounds = 4
+
+// testdata is the folder of the shared material.
+func (o options) testdata() string { return filepath.Join(filepath.Dir(o.draw), "..", "testdata") }
 
 func foreignPDFs(dir string) (names []string, err error) {
 	err = filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,5 +44,24 @@ func TestForeignPDFs(t *testing.T) {
 	}
 	if names, err := foreignPDFs(dir); err != nil || len(names) != 2 {
 		t.Errorf("%v, %v", names, err)
+	}
+}
+
+func TestCorpusDelivery(t *testing.T) {
+	shared := t.TempDir()
+	for _, name := range []string{"testdata/a/x.pdf", "testdata/b/x.PDF", "testdata/b/y.txt"} {
+		full := filepath.Join(shared, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(full), 0o755), os.WriteFile(full, []byte(name), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "of-the-run", "delivery")
+	if _, err := corpusDelivery(options{draw: filepath.Join(shared, "tools", "portion.py")}, out); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"0000-x.pdf": "testdata/a/x.pdf", "0001-x.PDF": "testdata/b/x.PDF"} {
+		if b, err := os.ReadFile(filepath.Join(out, name)); err != nil || string(b) != want {
+			t.Errorf("%s holds %q (%v), want %q", name, b, err, want)
+		}
 	}
 }

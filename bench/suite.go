@@ -21,7 +21,7 @@ func measureSuite(ctx context.Context, o options) ([]measurement, error) {
 		{"single", single}, {"single-zip", singleZIP}, {"xdomea", xdomeaMessage}, {"bagit", bagValidation},
 		{"pdf-page", pdfPage}, {"pdf-corpus", corpusPages}, {"appraise", appraisal}, {"book", accessionBook}, {"pdfa", pdfA},
 		{"upload", upload}, {"queue", queueOps},
-		{"search", search}, {"start", start},
+		{"search", search}, {"search-corpus", corpusSearch}, {"start", start},
 		{"packaging-few", packaging(func(options) int { return fewPacked })},
 		{"packaging", packaging(func(o options) int { return o.real })}, {"trees", trees}, {"slope", slope},
 		{"deciding", deciding}, {"sending", sending},
