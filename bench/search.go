@@ -31,7 +31,7 @@ const corpusAsked = 20
 // corpusSearch packages the PDFs of the shared material and searches them: what the first
 // search costs, which brings their texts into the index, and each one after it.
 func corpusSearch(ctx context.Context, o options) (measurement, error) {
-	m := measurement{Title: "Search of foreign PDFs"}
+	m := measurement{Title: "Search of foreign PDFs", Steps: true}
 	dir := filepath.Join(o.work, "search-corpus")
 	defer os.RemoveAll(dir)
 	delivery, data := filepath.Join(dir, "delivery"), filepath.Join(dir, "workspace")
@@ -47,7 +47,8 @@ func corpusSearch(ctx context.Context, o options) (measurement, error) {
 	peer := subject{Name: "pdftotext of each", Note: "reads the texts; no index"}
 	if err := errors.Join(once(ctx, o.inWorkspace(data, "package", pathPortion), &packed, false),
 		once(ctx, o.inWorkspace(data, "--json", "search", corpusQueries[0]), &first, true),
-		once(ctx, shell(peer.Name, "for f in '"+delivery+"'/*; do pdftotext \"$f\" - 2>&1 || true; done > /dev/null", ""), &peer, true)); err != nil {
+		once(ctx, shell(peer.Name, fmt.Sprintf("for f in '%s'/*; do pdftotext \"$f\" - 2>&1 || true; done > /dev/null", delivery), ""),
+			&peer, true)); err != nil {
 		return m, err
 	}
 	asked, err := searchEach(ctx, data)
@@ -94,7 +95,7 @@ func searchEach(ctx context.Context, data string) (rows []subject, err error) {
 				return nil, err
 			}
 			row.Seconds = append(row.Seconds, time.Since(began).Seconds())
-			row.Note = fmt.Sprintf("%d objects", found.Total)
+			row.Note = fmt.Sprintf("found: %d", found.Total)
 			if len(found.Items) > 0 {
 				row.Note += fmt.Sprintf(", %d places in the first", len(found.Items[0].Places))
 			}

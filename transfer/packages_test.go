@@ -156,7 +156,8 @@ func TestPackages_NoQuestionScans(t *testing.T) {
 // No question about few of the objects of a portion walks all of them.
 func TestObjects_NoQuestionWalks(t *testing.T) {
 	db, _ := stock(t, 3)
-	for q, args := range map[string][]any{hasOutline: {"1"}, outlineOf: {"1"}, lineageOf: {"1", "2"}, wholeFrom: {"1", "2", "case"}, objectThere: {"1", "2"}} {
+	for q, args := range map[string][]any{hasOutline: {"1"}, outlineOf: {"1"}, lineageOf: {"1", "2"}, wholeFrom: {"1", "2", "case"},
+		objectThere: {"1", "2"}} {
 		for _, step := range planOf(t, db, q, args) {
 			if strings.Contains(step, "USING PRIMARY KEY (portion_id=?)") || strings.HasPrefix(step, "SCAN o") {
 				t.Errorf("%s\n%s", q, step)
