@@ -14,6 +14,7 @@ import (
 	"laufzettel/viewer/catalog"
 )
 
+// search measures the catalogue of a made collection; corpusSearch that of foreign documents.
 func search(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "Search in the catalogue",
 		Data: "100,000 objects with full text; seconds per query, one row per kind of query."}
@@ -33,6 +34,9 @@ const corpusAsked = 20
 func corpusSearch(ctx context.Context, o options) (measurement, error) {
 	m := measurement{Title: "Search of foreign PDFs", Steps: true}
 	dir := filepath.Join(o.work, "search-corpus")
+	if err := os.RemoveAll(dir); err != nil {
+		return m, err
+	}
 	defer os.RemoveAll(dir)
 	delivery, data := filepath.Join(dir, "delivery"), filepath.Join(dir, "workspace")
 	names, err := corpusDelivery(o, delivery)
@@ -42,10 +46,9 @@ func corpusSearch(ctx context.Context, o options) (measurement, error) {
 	if err := o.appraised(ctx, data, delivery); err != nil {
 		return m, err
 	}
-	var packed subject
 	first := subject{Name: "laufzettel-cli search, the first", Note: "reads all texts into the index, compiles the reader"}
 	peer := subject{Name: "pdftotext of each", Note: "reads the texts; no index"}
-	if err := errors.Join(once(ctx, o.inWorkspace(data, "package", pathPortion), &packed, false),
+	if err := errors.Join(once(ctx, o.inWorkspace(data, "package", pathPortion), new(subject), false),
 		once(ctx, o.inWorkspace(data, "--json", "search", corpusQueries[0]), &first, true),
 		once(ctx, shell(peer.Name, fmt.Sprintf("for f in '%s'/*; do pdftotext \"$f\" - 2>&1 || true; done > /dev/null", delivery), ""),
 			&peer, true)); err != nil {
@@ -63,7 +66,7 @@ func corpusDelivery(o options, dir string) (names []string, err error) {
 	if names, err = foreignPDFs(o.testdata()); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(os.RemoveAll(filepath.Dir(dir)), os.MkdirAll(dir, 0o755)); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
 	for i, name := range names {
