@@ -2,6 +2,7 @@ package openable
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"io"
 	"path"
@@ -20,7 +21,7 @@ const maxRels = 1 << 20
 type parts struct {
 	ext   string
 	names map[string]bool // in small letters: names of parts differ in more than case
-	cut   map[string]bool // XML parts that do not end with their root
+	cut   map[string]bool // XML parts that may be the main one and do not end with their root
 	main  string          // as the package names it, "" = not named
 }
 
@@ -45,8 +46,8 @@ func (p *parts) see(name string, r io.Reader) error {
 		if err != nil {
 			return err
 		}
-		p.main = mainPart(b)
-	case path.Ext(low) == ".xml":
+		p.main = cmp.Or(p.main, mainPart(b)) // of two lists whose names differ in case only, the first counts
+	case path.Ext(low) == ".xml" && p.mayBeMain(low):
 		var t tailOf
 		buf, _ := copyBuffers.Get().(*[]byte)
 		_, err := io.CopyBuffer(&t, r, *buf)
@@ -60,11 +61,28 @@ func (p *parts) see(name string, r io.Reader) error {
 	return err
 }
 
+// mayBeMain reports whether a part may yet be the main one: of the others the end does not
+// count, and a document has many of them. Where the package names it late, each may be.
+func (p *parts) mayBeMain(low string) bool {
+	switch {
+	case p.openDocument():
+		return low == contentPart
+	case p.main != "":
+		return low == p.main
+	}
+	return true
+}
+
+// contentPart is the main part of an OpenDocument (ODF 1.2 part 3, 3.1).
+const contentPart = "content.xml"
+
+func (p *parts) openDocument() bool { return strings.HasPrefix(p.ext, ".o") }
+
 // judge names what is wrong with the parts as a whole.
 func (p *parts) judge() Obstacle {
 	switch {
-	case strings.HasPrefix(p.ext, ".o"):
-		return p.part("content.xml")
+	case p.openDocument():
+		return p.part(contentPart)
 	case p.ext == ".epub":
 		return None
 	case !p.names["[content_types].xml"]:
