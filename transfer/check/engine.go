@@ -122,6 +122,9 @@ type Input struct {
 	// Findings were made before the tree was opened: container gate, routing slip.
 	Findings []Finding
 
+	// Beside, where set, is shared by the checks of deliveries that lie together.
+	Beside *Beside
+
 	source *place   // where the delivery lies, nil in memory
 	beside []string // checksum lists beside the delivery
 	whole  bool     // the container file itself was compared with a digest of it

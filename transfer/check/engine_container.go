@@ -33,7 +33,7 @@ const maxBesideBytes = 256 << 20
 
 // besideLists finds checksum lists in the folder the delivery lies in, by name or by what
 // they hold. A list named after another delivery speaks of that one.
-func besideLists(name string) []string {
+func besideLists(name string, known *Beside) []string {
 	abs, err := filepath.Abs(name)
 	if err != nil {
 		return nil
@@ -48,12 +48,12 @@ func besideLists(name string) []string {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil
 	}
-	return listsAmong(entries, dir, base)
+	return listsAmong(entries, dir, base, known)
 }
 
 // listsAmong is besideLists among the entries of a folder. In a folder of many deliveries
 // each of them comes here: only of what may be a list more than the name is asked.
-func listsAmong(entries []os.DirEntry, dir, base string) []string {
+func listsAmong(entries []os.DirEntry, dir, base string, known *Beside) []string {
 	var out []string
 	looked, others := 0, namesBeside(entries, base)
 	for _, e := range entries {
@@ -69,7 +69,7 @@ func listsAmong(entries []os.DirEntry, dir, base string) []string {
 			if looked == maxBesideSniffed {
 				continue
 			}
-			if looked++; !sniffList(p, info.Size()) {
+			if looked++; !known.list(p, info) {
 				continue
 			}
 		}
@@ -118,6 +118,27 @@ func (o othersBeside) of(list string) bool {
 		}
 	}
 	return false
+}
+
+// Beside remembers which files beside a delivery hold checksum lists: of many deliveries in
+// one folder, checked one after the other, each would look into the same files. A file
+// that has changed since is looked into again. Not for several checks at once.
+type Beside struct{ lists map[string]bool }
+
+func (b *Beside) list(name string, info os.FileInfo) bool {
+	if b == nil {
+		return sniffList(name, info.Size())
+	}
+	key := fmt.Sprintf("%s\x00%d\x00%d", name, info.Size(), info.ModTime().UnixNano())
+	is, known := b.lists[key]
+	if !known {
+		is = sniffList(name, info.Size())
+		if b.lists == nil {
+			b.lists = map[string]bool{}
+		}
+		b.lists[key] = is
+	}
+	return is
 }
 
 // sniffList reports whether a file of this size holds a checksum list.

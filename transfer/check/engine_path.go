@@ -31,7 +31,7 @@ func (e *Engine) CheckPath(ctx context.Context, name string, in Input, o contain
 		return nil, err
 	}
 	if in.spool = o.SpoolDir; len(in.Extra) == 0 { // who names lists has chosen
-		in.beside = besideLists(name)
+		in.beside = besideLists(name, in.Beside)
 	}
 	began := e.now()
 	t, err := container.Open(ctx, name, o)

@@ -37,6 +37,7 @@ type CheckOptions struct {
 	siblings []check.Related // the other messages of the same drop
 	seen     func(*check.Manifest)
 	offer    bool             // the piece is an offer among deliveries
+	beside   *check.Beside    // shared by the pieces of a drop
 	papers   string           // folder of the papers of an unpacked piece that lies elsewhere
 	arrived  []string         // the other containers of the same slip in the drop
 	listed   []*record.Object // what the other messages of the same slip bring of its list
@@ -143,7 +144,7 @@ func (room *Intake) CheckOnly(ctx context.Context, path string, o CheckOptions) 
 	in := check.Input{Journal: room.Journal, Findings: findings, Kind: o.Kind, NoPDFA: o.NoPDFA, Extra: o.Extra, Progress: o.Progress,
 		Point:   room.Office.Opts.Point,
 		Checked: slipDone(found, path), Resolve: o.besides(room.Resolver("", o.Profile, found)), Agreed: room.layouts(o.Profile, found),
-		Rules: listRules(found.SpokenOf(findings), unseen, o.listed...), Container: listedContainer(found, path)}
+		Rules: listRules(found.SpokenOf(findings), unseen, o.listed...), Container: listedContainer(found, path), Beside: o.beside}
 	engine, err := room.Checker()
 	if err != nil {
 		return nil, err

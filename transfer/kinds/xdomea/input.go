@@ -71,17 +71,20 @@ func (g *guard) ReadByte() (byte, error) {
 	return b, nil
 }
 
-// newGuard puts a guard before r. A UTF-8 byte order mark is skipped, UTF-16 is
-// recognised by its mark and turned into UTF-8.
-func newGuard(r io.Reader) (g *guard, decoded bool) {
-	br := bufio.NewReaderSize(r, 64<<10)
+// guardBytes is how much of a message is read at once.
+const guardBytes = 64 << 10
+
+// newGuard puts a guard before r, of which it reads at most size bytes at once. A UTF-8 byte
+// order mark is skipped, UTF-16 is recognised by its mark and turned into UTF-8.
+func newGuard(r io.Reader, size int) (g *guard, decoded bool) {
+	br := bufio.NewReaderSize(r, size)
 	head, _ := br.Peek(3)
 	switch {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		_, _ = br.Discard(3)
 	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
 		utf16 := unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM).NewDecoder()
-		return &guard{r: bufio.NewReaderSize(utf16.Reader(br), 64<<10)}, true
+		return &guard{r: bufio.NewReaderSize(utf16.Reader(br), size)}, true
 	}
 	return &guard{r: br}, false
 }

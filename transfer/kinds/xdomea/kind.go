@@ -115,7 +115,7 @@ func sniff(ctx context.Context, t container.Tree, name string) (string, error) {
 	defer rc.Close()
 	head := make([]byte, sniffBytes)
 	n, _ := io.ReadFull(rc, head)
-	g, decoded := newGuard(bytes.NewReader(head[:n]))
+	g, decoded := newGuard(bytes.NewReader(head[:n]), n)
 	d := xml.NewDecoder(g)
 	d.CharsetReader = charset(decoded)
 	for {

@@ -18,7 +18,7 @@ import (
 // The error is one of the source r, unchanged. A message with 100,000 objects
 // stays within 300 MB.
 func ReadMessage(r io.Reader) (*Message, []check.Finding, error) {
-	g, decoded := newGuard(r)
+	g, decoded := newGuard(r, guardBytes)
 	d := xml.NewDecoder(g)
 	d.CharsetReader = charset(decoded)
 	p := &parser{dec: d, guard: g, strings: map[string]string{}, unknown: map[string]int{}, blanks: map[string]int{},

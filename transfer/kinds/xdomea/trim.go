@@ -100,7 +100,7 @@ func NewTrimmer(src io.ReaderAt, size int64) (*Trimmer, error) {
 // toUTF8 gives the message in UTF-8 with a fitting declaration, nil where it is
 // UTF-8 already.
 func toUTF8(src io.ReaderAt, size int64, head []byte) ([]byte, error) {
-	g, decoded := newGuard(io.NewSectionReader(src, 0, size))
+	g, decoded := newGuard(io.NewSectionReader(src, 0, size), guardBytes)
 	var label string
 	d := xml.NewDecoder(bytes.NewReader(head))
 	d.CharsetReader = func(l string, r io.Reader) (io.Reader, error) { label = l; return r, nil }
@@ -131,7 +131,7 @@ func (t *Trimmer) index() error {
 	if n, _ := t.src.ReadAt(head, 0); n == 3 && string(head) == "\xef\xbb\xbf" {
 		offset = 3 // the guard skips the mark, offsets must not
 	}
-	g, _ := newGuard(io.NewSectionReader(t.src, 0, t.size))
+	g, _ := newGuard(io.NewSectionReader(t.src, 0, t.size), guardBytes)
 	d := xml.NewDecoder(g)
 	p := &indexer{t: t, node: -1}
 	for {
