@@ -113,6 +113,7 @@ func checkOne(e *env, ctx context.Context, w *work.House, path string, o intake.
 	}
 	if err := e.result(drop, func(out io.Writer) {
 		fmt.Fprintf(out, "%s: %s, %s\n", drop.Portion, e.text("cli.verdict."+string(drop.Verdict)), e.text("cli.drop", len(pieces)))
+		printFindings(e, out, drop.Own())
 	}); err != nil {
 		return nil, nil, err
 	}
@@ -158,19 +159,7 @@ func printReport(e *env, out io.Writer, rep *check.Report) {
 	if o := rep.Objects; o.Dossiers+o.Cases+o.Documents > 0 {
 		fmt.Fprintf(out, "  %s\n", e.text("cli.report.objects", o.Dossiers, e.cases(o), o.Documents, o.Appraise))
 	}
-	shown := map[string]int{}
-	for _, f := range rep.Findings {
-		if shown[f.Code] < maxShown {
-			printFinding(e, out, f)
-		}
-		shown[f.Code] += f.Weight()
-	}
-	for _, f := range rep.Findings {
-		if n := shown[f.Code]; n > maxShown {
-			fmt.Fprintf(out, "  %s\n", e.text("cli.report.more", n-maxShown, f.Code))
-			shown[f.Code] = 0
-		}
-	}
+	printFindings(e, out, rep.Findings)
 	for _, c := range rep.Checks {
 		line := e.text("cli.check." + string(c.State))
 		detail := strings.Join(nonEmpty(c.Tool, c.In(e.words.language)), "; ")
@@ -178,6 +167,27 @@ func printReport(e *env, out io.Writer, rep *check.Report) {
 			detail = " (" + detail + ")"
 		}
 		fmt.Fprintf(out, "  %-12s %s%s\n", c.Name, line, detail)
+	}
+}
+
+// printFindings prints the first of every code and says how many more there are; the files
+// that one printed stands for are told with it.
+func printFindings(e *env, out io.Writer, list []check.Finding) {
+	shown, left := map[string]int{}, map[string]int{}
+	for _, f := range list {
+		if shown[f.Code] == maxShown {
+			left[f.Code] += f.Weight()
+			continue
+		}
+		printFinding(e, out, f)
+		shown[f.Code]++
+		left[f.Code] += f.Further
+	}
+	for _, f := range list {
+		if n := left[f.Code]; n > 0 {
+			fmt.Fprintf(out, "  %s\n", e.text("cli.report.more", n, f.Code))
+			left[f.Code] = 0
+		}
 	}
 }
 

@@ -81,3 +81,31 @@ func TestCheckDrop_PapersBesideEachPiece(t *testing.T) {
 		t.Errorf("other digests by the list: %v, want %v", got, want)
 	}
 }
+
+// The check of a drop names everything that lies beside its deliveries and was not looked at,
+// also what is more than goes along as papers.
+func TestCheckDrop_NamesAllThatWasNotLookedAt(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	bag := zipped(t, map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", "data/a.txt": "a",
+		"manifest-md5.txt": "0cc175b9c0f1b6a831c399e269772661  data/a.txt\n"})
+	for _, loose := range []int{0, 1, 350} {
+		drop := map[string]string{"sub/teil.zip": bag}
+		for i := range loose {
+			drop[fmt.Sprintf("Bau/Vermerk %03d.txt", i)] = fmt.Sprint("Vermerk ", i)
+		}
+		d, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), laid(t, drop), intake.CheckOptions{NoPDFA: true})
+		must(t, err)
+		if d == nil || len(pieces) != 1 || pieces[0].Verdict != check.Accepted {
+			t.Fatalf("%d files beside it: %+v", loose, pieces)
+		}
+		told := map[string]bool{}
+		for _, f := range d.Own() {
+			for _, each := range f.Each() {
+				told[each.Path] = f.Code == "KND-005"
+			}
+		}
+		if len(told) != loose || slices.Contains(slices.Collect(maps.Values(told)), false) {
+			t.Errorf("%d of %d files beside the delivery are told: %v", len(told), loose, d.Own())
+		}
+	}
+}

@@ -23,7 +23,13 @@ import (
 type Drop struct {
 	check.Report
 	Pieces []string `json:"pieces"`
+
+	own []check.Finding
 }
+
+// Own gives the findings of the drop itself, which no report of a piece tells: what lies
+// beside the pieces and was not checked, what a list of all of them names.
+func (d *Drop) Own() []check.Finding { return d.own }
 
 // maxPieces is how many containers of one drop are opened.
 const maxPieces = 200
@@ -91,6 +97,7 @@ func (room Drops) checkPieces(ctx context.Context, p *Proposal, o CheckOptions) 
 	}
 	defer done()
 	p.letGo()
+	o.beside = &check.Beside{}
 	for i := range p.Pieces {
 		with := o
 		with.seen = p.handOver(i)
@@ -208,7 +215,7 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 // besides lists what lies beside the pieces and is neither slip nor list, and no checksum
 // list that was held against them.
 func (p *Proposal) besides() (out []string) {
-	for _, name := range slices.Concat(p.Papers, p.Sealed) {
+	for _, name := range slices.Concat(p.Papers, p.Left, p.Sealed) {
 		if !p.sum(name) && !(len(p.Pieces) == 1 && slices.Contains(p.lone, name)) &&
 			!slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
 			out = append(out, name)
@@ -233,11 +240,14 @@ func looksPacked(name string) bool {
 
 // join gives the drop the findings of its pieces and the worst verdict.
 func (d *Drop) join(pieces []*check.Report, rest []string) {
-	beside := make([]check.Finding, len(rest))
-	for i, name := range rest {
-		beside[i] = check.CodeBeside.At(name)
+	if len(rest) > 0 { // a share may have a million of them: one finding that names all
+		f := check.CodeBeside.At(rest[0])
+		if len(rest) > 1 {
+			f.Paths = rest
+		}
+		d.Findings = append(d.Findings, f)
 	}
-	d.Findings = append(d.Findings, check.Together(beside)...)
+	d.own = slices.Clone(d.Findings) // all are put in another order below
 	unreadable := false
 	kinds := []string{}
 	d.Files = check.FileCount{}
