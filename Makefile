@@ -23,8 +23,8 @@ COMMITTED := $(word 2,$(ARCHIVED))
 endif
 OFFICE  := laufzettel/app/work/office
 LDFLAGS := -s -w -X $(OFFICE).Version=$(VERSION) -X $(OFFICE).Commit=$(COMMIT) -X $(OFFICE).CommitDate=$(COMMITTED)
-# no_animations: a caret that fades costs a third of a processor where the screen is drawn by software.
-WINDOW_TAGS := migrated_fynedo,no_animations
+# no_animations,no_emoji: a caret that fades costs a third of a processor where the screen is drawn by software.
+WINDOW_TAGS := migrated_fynedo,no_animations,no_emoji
 DEMO    ?= demo-out
 SHARED  := ../shared/testdata
 # Go's own limit of ten minutes a package is too short for app/cli on a slow machine.
