@@ -1,10 +1,8 @@
 package kit
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -31,7 +29,7 @@ func NewEntry(env *Env, name, placeholder string, changed func(string)) *Entry {
 	e.ExtendBaseWidget(e)
 	e.PlaceHolder = placeholder
 	e.OnChanged = changed
-	e.Wrapping = fyne.TextWrap(fyne.TextTruncateClip) // a long line scrolls inside the box
+	e.Wrapping, e.Scroll = fyne.TextWrapOff, fyne.ScrollHorizontalOnly // a long line scrolls inside the box
 	env.Name(name, e)
 	return e
 }
@@ -64,6 +62,24 @@ func (e *Entry) Put(text string) {
 	if e.Text != text {
 		e.SetText(text)
 	}
+}
+
+// CreateRenderer implements fyne.Widget. What the toolkit draws around an entry is left out:
+// edge and ring are the field's. A theme of its own for each field would do that too, but the
+// toolkit reads all fonts anew for every such theme and never gives them back.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer { return edgeless{e.Entry.CreateRenderer()} }
+
+// edgeless draws an entry without its box and edge, the rectangles.
+type edgeless struct{ fyne.WidgetRenderer }
+
+// Objects implements fyne.WidgetRenderer.
+func (r edgeless) Objects() (list []fyne.CanvasObject) {
+	for _, o := range r.WidgetRenderer.Objects() {
+		if _, edge := o.(*canvas.Rectangle); !edge {
+			list = append(list, o)
+		}
+	}
+	return list
 }
 
 // FocusGained implements fyne.Focusable.
@@ -188,6 +204,7 @@ type fieldParts struct {
 	bg           *Rect
 	icon, bad    *Icon
 	inner        fyne.CanvasObject
+	lid          *Rect // over the scroll bar that the toolkit draws in a field of one line
 	key          fyne.CanvasObject
 	ring         *ring
 }
@@ -197,14 +214,17 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	p := &fieldParts{f: f, label: Caption(f.label), below: NewText("", RoleCaption, ColorText2).End(),
 		bg:   Edged(ColorSurface, ColorBorder, 3),
 		icon: NewIcon(f.icon, ColorText2, 16), bad: NewIcon("", ColorError, 14), key: Space(0, 0), ring: newRing(false),
-		inner: container.NewThemeOverride(f.Entry, borderless{oneLine: !f.Entry.MultiLine})}
+		inner: f.Entry, lid: NewRect(ColorSurface)}
+	if f.Entry.MultiLine {
+		p.lid.Hide()
+	}
 	if f.chord != "" {
 		p.key = KeyCaps(f.env, f.chord)
 	}
 	f.Entry.ring = p.ring.show
 	p.refresh()
-	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.key, p.bad, p.below, p.ring.Container}, lay: p.layout,
-		min: p.min, ref: p.refresh}
+	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.lid, p.key, p.bad, p.below, p.ring.Container},
+		lay: p.layout, min: p.min, ref: p.refresh}
 }
 
 func (p *fieldParts) box() float32 {
@@ -265,8 +285,15 @@ func (p *fieldParts) fill(width, y, h float32) {
 	if !p.f.Entry.MultiLine {
 		em = min(p.f.Entry.MinSize().Height, h-2)
 	}
-	p.inner.Resize(fyne.NewSize(max(0, width-x-right), em))
+	within := max(0, width-x-right)
+	p.inner.Resize(fyne.NewSize(within, em))
 	p.inner.Move(fyne.NewPos(x, y+(h-em)/2))
+	if p.lid.Visible() { // one point lower, the bar lies below the letters
+		p.inner.Resize(fyne.NewSize(within, em+1))
+		bar := fyne.CurrentApp().Settings().Theme().Size(theme.SizeNameScrollBarSmall) + caretWidth
+		p.lid.Resize(fyne.NewSize(within, bar))
+		p.lid.Move(fyne.NewPos(x, y+(h+em)/2-bar))
+	}
 }
 
 func (p *fieldParts) refresh() {
@@ -295,28 +322,4 @@ func (f *Field) below() float32 {
 		return 0
 	}
 	return S(3) + LineHeight(RoleCaption)
-}
-
-// borderless is the theme in force without the edge Fyne draws around entries:
-// the edge and the ring are ours.
-// A field of one line shows no scroll bar either.
-type borderless struct{ oneLine bool }
-
-func (borderless) now() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
-
-func (b borderless) Color(n fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
-	if n == theme.ColorNameInputBackground || b.oneLine && n == theme.ColorNameScrollBar {
-		return color.Transparent
-	}
-	return b.now().Color(n, v)
-}
-
-func (b borderless) Font(s fyne.TextStyle) fyne.Resource     { return b.now().Font(s) }
-func (b borderless) Icon(n fyne.ThemeIconName) fyne.Resource { return b.now().Icon(n) }
-
-func (b borderless) Size(n fyne.ThemeSizeName) float32 {
-	if n == theme.SizeNameInputBorder {
-		return 0
-	}
-	return b.now().Size(n)
 }

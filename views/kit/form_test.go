@@ -2,8 +2,10 @@ package kit_test
 
 import (
 	"fmt"
+	"image"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -234,4 +236,40 @@ func TestEntry_LateDoubleClick(t *testing.T) {
 	if e.SelectedText() != "Leitakte" {
 		t.Errorf("selected %q", e.SelectedText())
 	}
+}
+
+// Who types sees where: within the edge the field looks otherwise once it has the focus, in
+// every mode and size, and a long line shows no bar of the toolkit.
+func TestEntry_Caret(t *testing.T) {
+	for _, mode := range []kit.Mode{kit.ModeLight, kit.ModeDark, kit.ModeContrast} {
+		for _, scale := range []float32{1, 2} {
+			s := kittest.With(t, "de", mode, scale)
+			e := kit.NewEntry(s.Env, "reason", "", nil)
+			e.Put("gjpq " + strings.Repeat("Leitakte ", 60))
+			s.Show(kit.NewField(s.Env, "", e), 400, 64)
+			bottom := int(32 * scale)
+			letters := image.Rect(8, 7, 384, bottom-7)
+			before := within(s, letters)
+			s.Env.Focus(e)
+			if within(s, letters) == before {
+				t.Errorf("%s × %v: no caret", mode, scale)
+			}
+			s.Window.Canvas().Unfocus()
+			if below := within(s, image.Rect(8, bottom-6, 384, bottom-3)); below != within(s, image.Rect(8, 4, 384, 7)) {
+				t.Errorf("%s × %v: below the letters stands something, above them nothing", mode, scale)
+			}
+		}
+	}
+}
+
+// within gives the points of a part of the stage, row by row.
+func within(s *kittest.Stage, part image.Rectangle) string {
+	all := s.Window.Canvas().Capture()
+	var points strings.Builder
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			fmt.Fprint(&points, all.At(x, y))
+		}
+	}
+	return points.String()
 }

@@ -16,8 +16,6 @@ func Inside(o fyne.CanvasObject) []fyne.CanvasObject {
 		return x.Objects
 	case *container.Scroll:
 		return []fyne.CanvasObject{x.Content}
-	case *container.ThemeOverride:
-		return []fyne.CanvasObject{x.Content}
 	case *part:
 		return []fyne.CanvasObject{x.CanvasObject}
 	case insider:

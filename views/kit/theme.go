@@ -124,6 +124,9 @@ const (
 	ModeContrast Mode = "contrast"
 )
 
+// caretWidth is how wide the caret of a field is.
+const caretWidth = 2
+
 // Theme maps the tokens to Fyne (look.md 8). It is immutable.
 type Theme struct {
 	mode        Mode
@@ -235,7 +238,9 @@ func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
 	case theme.SizeNamePadding, theme.SizeNameLineSpacing, theme.SizeNameDialogRadius, theme.SizeNamePopupRadius,
 		theme.SizeNameMenuRadius, theme.SizeNameCardRadius, theme.SizeNameScrollBarSmall:
 		return 4
-	case theme.SizeNameInputBorder, theme.SizeNameSeparatorThickness, theme.SizeNameSplitThickness:
+	case theme.SizeNameInputBorder:
+		return caretWidth // the toolkit draws the caret as wide as the edge of a field, and that edge we leave out
+	case theme.SizeNameSeparatorThickness, theme.SizeNameSplitThickness:
 		return 1
 	case theme.SizeNameInputRadius, theme.SizeNameButtonRadius, theme.SizeNameScrollBarRadius:
 		return 3
