@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -44,5 +45,26 @@ func TestOneCause(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// What concerns a million files names as many as a report lists, and counts the others.
+func TestEachOf(t *testing.T) {
+	for _, n := range []int{0, 1, 2, maxPerCode, maxPerCode + 7} {
+		paths := make([]string, n)
+		for i := range paths {
+			paths[i] = fmt.Sprint("a/", i)
+		}
+		var named, counted int
+		list := EachOf(CodeBeside, paths)
+		for _, f := range list {
+			counted += f.Further
+			if f.Further == 0 {
+				named += f.Weight()
+			}
+		}
+		if want := max(0, n-maxPerCode); named != n-want || counted != want || len(list) > 2 {
+			t.Errorf("%d places: %d named, %d counted in %d findings", n, named, counted, len(list))
+		}
 	}
 }

@@ -81,6 +81,16 @@ func (s *findingSet) all() []Finding {
 	return out
 }
 
+// EachOf gives a code for many places: one finding that names those a report lists, and one
+// that counts the rest where there are more.
+func EachOf(c Code, paths []string) []Finding {
+	s := newFindingSet()
+	for _, p := range paths {
+		s.group(c.At(p))
+	}
+	return s.all()
+}
+
 // oneCause leaves out what another finding tells already: consequences of it, the same in
 // other words, a value that does not fit where it is said what it ought to be. What is left
 // out was never harder than what tells it.

@@ -240,13 +240,7 @@ func looksPacked(name string) bool {
 
 // join gives the drop the findings of its pieces and the worst verdict.
 func (d *Drop) join(pieces []*check.Report, rest []string) {
-	if len(rest) > 0 { // a share may have a million of them: one finding that names all
-		f := check.CodeBeside.At(rest[0])
-		if len(rest) > 1 {
-			f.Paths = rest
-		}
-		d.Findings = append(d.Findings, f)
-	}
+	d.Findings = append(d.Findings, check.EachOf(check.CodeBeside, rest)...)
 	d.own = slices.Clone(d.Findings) // all are put in another order below
 	unreadable := false
 	kinds := []string{}
