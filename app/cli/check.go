@@ -170,8 +170,8 @@ func printReport(e *env, out io.Writer, rep *check.Report) {
 	}
 }
 
-// printFindings prints the first of every code and says how many more there are; the files
-// that one printed stands for are told with it.
+// printFindings prints the first of every code and says how many more there are; what one
+// printed stands for is told with it.
 func printFindings(e *env, out io.Writer, list []check.Finding) {
 	shown, left := map[string]int{}, map[string]int{}
 	for _, f := range list {
@@ -181,7 +181,6 @@ func printFindings(e *env, out io.Writer, list []check.Finding) {
 		}
 		printFinding(e, out, f)
 		shown[f.Code]++
-		left[f.Code] += f.Further
 	}
 	for _, f := range list {
 		if n := left[f.Code]; n > 0 {
