@@ -109,3 +109,36 @@ func TestCheckDrop_NamesAllThatWasNotLookedAt(t *testing.T) {
 		}
 	}
 }
+
+// Nothing is passed over because a checksum list names it: what a system left, a list of
+// papers only, a bag too deep to be a delivery of its own with its manifest.
+func TestCheckDrop_NamesWhatListsSpeakOf(t *testing.T) {
+	w := open(t, t.TempDir(), "M. Ahrens")
+	bag := map[string]string{"bagit.txt": "BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n", "data/a.txt": "a",
+		"manifest-md5.txt": "0cc175b9c0f1b6a831c399e269772661  data/a.txt\n"}
+	drop := map[string]string{"sub/teil.zip": zipped(t, bag), "Thumbs.db": "a", "u/a.txt": "a",
+		"u/md5.txt": "0cc175b9c0f1b6a831c399e269772661  a.txt\n", "sub/md5.txt": "0cc175b9c0f1b6a831c399e269772661  teil.zip\n",
+		"MD5SUMS": "0cc175b9c0f1b6a831c399e269772661  Thumbs.db\n"}
+	for name, text := range bag {
+		drop["v1/v2/beutel/"+name] = text
+	}
+	d, pieces, err := intake.Drops{Intake: w.Intake}.CheckDrop(t.Context(), laid(t, drop), intake.CheckOptions{NoPDFA: true})
+	must(t, err)
+	if d == nil || len(pieces) != 1 {
+		t.Fatalf("%d pieces of a drop %v", len(pieces), d != nil)
+	}
+	var told []string
+	for _, f := range d.Own() {
+		for _, each := range f.Each() {
+			if f.Code == "KND-005" {
+				told = append(told, each.Path)
+			}
+		}
+	}
+	slices.Sort(told)
+	want := []string{"MD5SUMS", "Thumbs.db", "u/a.txt", "u/md5.txt", "v1/v2/beutel/bagit.txt", "v1/v2/beutel/data/a.txt",
+		"v1/v2/beutel/manifest-md5.txt"}
+	if !slices.Equal(told, want) {
+		t.Errorf("told are %v, want %v", told, want)
+	}
+}

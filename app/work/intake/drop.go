@@ -213,9 +213,10 @@ func nameContents(ctx context.Context, rep *check.Report, at string, o container
 }
 
 // besides lists what lies beside the pieces and is neither slip nor list, and no checksum
-// list that was held against them.
+// list that was held against them; of what systems leave what a checksum list names.
 func (p *Proposal) besides() (out []string) {
-	for _, name := range slices.Concat(p.Papers, p.Left, p.Sealed) {
+	litter := slices.DeleteFunc(slices.Clone(p.Litter), func(name string) bool { return !p.listed(name) })
+	for _, name := range slices.Concat(p.Papers, p.Left, p.Sealed, litter) {
 		if !p.sum(name) && !(len(p.Pieces) == 1 && slices.Contains(p.lone, name)) &&
 			!slices.ContainsFunc(p.slips, func(f *slip.Found) bool { return name == f.Path || name == f.ListPath }) {
 			out = append(out, name)

@@ -162,17 +162,41 @@ func (p *Proposal) listFindings() (out []check.Finding) {
 // litterFindings names what systems left beside the deliveries and no list speaks of.
 func (p *Proposal) litterFindings() (out []check.Finding) {
 	for _, name := range p.Litter {
-		named := func(s sums) bool {
-			return slices.ContainsFunc(s.lines, func(e fixity.Entry) bool { return strings.HasSuffix(name, e.Path) })
-		}
-		if !slices.ContainsFunc(p.sums, named) {
+		if !p.listed(name) {
 			out = append(out, check.CodeLitter.At(name))
 		}
 	}
 	return check.Together(out)
 }
 
-// sum reports whether a paper is a checksum list that was held against the drop.
+// listed reports whether a checksum list names a file beside the pieces.
+func (p *Proposal) listed(name string) bool {
+	return slices.ContainsFunc(p.sums, func(s sums) bool {
+		return slices.ContainsFunc(s.lines, func(e fixity.Entry) bool { return endsWith(name, e.Path) })
+	})
+}
+
+// sum reports whether a paper is a checksum list that was held against a piece. One that
+// speaks of papers only is one of them.
 func (p *Proposal) sum(name string) bool {
-	return slices.ContainsFunc(p.sums, func(s sums) bool { return s.path == name })
+	return slices.ContainsFunc(p.sums, func(s sums) bool {
+		return s.path == name && slices.ContainsFunc(s.lines, func(e fixity.Entry) bool {
+			return slices.ContainsFunc(p.Pieces, func(x Piece) bool { return x.holds(e.Path) })
+		})
+	})
+}
+
+// holds reports whether a line of a list means a piece, one of its containers or a file in it.
+func (piece Piece) holds(line string) bool {
+	if piece.unpacked && strings.HasPrefix(line, piece.Name+"/") {
+		return true
+	}
+	return endsWith(piece.Name, line) || slices.Contains(piece.containers(), path.Base(line))
+}
+
+// endsWith reports whether a path is another one, or ends with it after a folder or a
+// container.
+func endsWith(name, end string) bool {
+	before, ok := strings.CutSuffix(name, end)
+	return ok && (before == "" || strings.HasSuffix(before, "/") || strings.HasSuffix(before, inside))
 }
