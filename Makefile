@@ -23,7 +23,8 @@ COMMITTED := $(word 2,$(ARCHIVED))
 endif
 OFFICE  := laufzettel/app/work/office
 LDFLAGS := -s -w -X $(OFFICE).Version=$(VERSION) -X $(OFFICE).Commit=$(COMMIT) -X $(OFFICE).CommitDate=$(COMMITTED)
-# no_animations,no_emoji: a caret that fades costs a third of a processor where the screen is drawn by software.
+# no_animations: a caret that fades costs a third of a processor where the screen is drawn by software.
+# no_emoji: 4 MB that the toolkit reads anew with every font; the system's font has them.
 WINDOW_TAGS := migrated_fynedo,no_animations,no_emoji
 DEMO    ?= demo-out
 SHARED  := ../shared/testdata

@@ -203,7 +203,6 @@ type fieldParts struct {
 	label, below *Text
 	bg           *Rect
 	icon, bad    *Icon
-	inner        fyne.CanvasObject
 	lid          *Rect // over the scroll bar that the toolkit draws in a field of one line
 	key          fyne.CanvasObject
 	ring         *ring
@@ -214,7 +213,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	p := &fieldParts{f: f, label: Caption(f.label), below: NewText("", RoleCaption, ColorText2).End(),
 		bg:   Edged(ColorSurface, ColorBorder, 3),
 		icon: NewIcon(f.icon, ColorText2, 16), bad: NewIcon("", ColorError, 14), key: Space(0, 0), ring: newRing(false),
-		inner: f.Entry, lid: NewRect(ColorSurface)}
+		lid: NewRect(ColorSurface)}
 	if f.Entry.MultiLine {
 		p.lid.Hide()
 	}
@@ -223,7 +222,7 @@ func (f *Field) CreateRenderer() fyne.WidgetRenderer {
 	}
 	f.Entry.ring = p.ring.show
 	p.refresh()
-	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, p.inner, p.lid, p.key, p.bad, p.below, p.ring.Container},
+	return &drawing{objs: []fyne.CanvasObject{p.label, p.bg, p.icon, f.Entry, p.lid, p.key, p.bad, p.below, p.ring.Container},
 		lay: p.layout, min: p.min, ref: p.refresh}
 }
 
@@ -285,15 +284,15 @@ func (p *fieldParts) fill(width, y, h float32) {
 	if !p.f.Entry.MultiLine {
 		em = min(p.f.Entry.MinSize().Height, h-2)
 	}
-	within := max(0, width-x-right)
-	p.inner.Resize(fyne.NewSize(within, em))
-	p.inner.Move(fyne.NewPos(x, y+(h-em)/2))
+	within, tall := max(0, width-x-right), em
 	if p.lid.Visible() { // one point lower, the bar lies below the letters
-		p.inner.Resize(fyne.NewSize(within, em+1))
+		tall++
 		bar := fyne.CurrentApp().Settings().Theme().Size(theme.SizeNameScrollBarSmall) + caretWidth
 		p.lid.Resize(fyne.NewSize(within, bar))
 		p.lid.Move(fyne.NewPos(x, y+(h+em)/2-bar))
 	}
+	p.f.Entry.Resize(fyne.NewSize(within, tall))
+	p.f.Entry.Move(fyne.NewPos(x, y+(h-em)/2))
 }
 
 func (p *fieldParts) refresh() {
