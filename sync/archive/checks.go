@@ -82,14 +82,14 @@ const leaveWait = 10 * time.Second
 // beginCheck verifies a complete package apart from the request and then signs
 // the receipt. A check that fails by itself is only logged: the next question
 // for the receipt begins it again.
-func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, sum string) {
+func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, what unseen) {
 	a.checks.begin(row.id, func(ctx context.Context) {
 		defer func() {
 			if p := recover(); p != nil {
 				a.cfg.Log.Error("check package", "upload", row.id, "panic", p)
 			}
 		}()
-		refusal, err := a.look(ctx, row.id, m)
+		sum, refusal, err := a.look(ctx, row.id, m, what)
 		if err == nil {
 			err = a.locked(ctx, row.id, func() error { return a.conclude(ctx, row, sum, refusal) })
 		}
@@ -99,15 +99,17 @@ func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, sum string) {
 	})
 }
 
-// look runs the check on a package where it can be read.
-func (a *Archive) look(ctx context.Context, id string, m receipt.Manifest) (refusal string, err error) {
-	if refusal, err := a.pieces.refusal(ctx, id, m); err != nil || refusal != "" || a.cfg.Check == nil {
-		return refusal, err
+// look runs the check on a package where it can be read, after what no chunk has shown.
+func (a *Archive) look(ctx context.Context, id string, m receipt.Manifest, what unseen) (sum, refusal string, err error) {
+	sum, refusal, err = a.see(ctx, id, m, what)
+	if err != nil || refusal != "" || a.cfg.Check == nil {
+		return sum, refusal, err
 	}
 	path, done, err := a.storage.Local(ctx, id)
 	if err != nil {
-		return "", err
+		return sum, "", err
 	}
 	defer done()
-	return a.cfg.Check(ctx, path, m)
+	refusal, err = a.cfg.Check(ctx, path, m)
+	return sum, refusal, err
 }

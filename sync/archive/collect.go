@@ -255,7 +255,6 @@ func (co *collector) sender(ctx context.Context, body []byte) (caller, receipt.M
 
 // takeFile stores what is missing of an upload from an inbox, chunk by chunk.
 func (co *collector) takeFile(ctx context.Context, id string, m receipt.Manifest, in Inbox, name string) (err error) {
-	co.a.pieces.forget(id) // what comes by file was not held against its pieces
 	if _, err := co.a.storage.NewUpload(ctx, handler.FileInfo{ID: id, Size: m.Size}); err != nil {
 		return asNoSpace(err)
 	}

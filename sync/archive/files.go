@@ -18,6 +18,7 @@ import (
 
 	"github.com/tus/tusd/v2/pkg/handler"
 
+	"laufzettel/sync/receipt"
 	"laufzettel/transfer/durable"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -37,7 +38,8 @@ const filesWindow = 2 * MaxChunk
 // An upload is uploads/ID.bin and uploads/ID.info. The offset in ID.info is the
 // truth: bytes behind it were never acknowledged and are written over. ID.info
 // also holds the state of the SHA-512 over the bytes before the offset, so that
-// the end is no second read.
+// the end is no second read. Pieces that were held against a manifest as they came
+// (Pieced) are not hashed again; the state of the sum is that before them.
 type Files struct {
 	dir    string
 	hook   func(point string)
@@ -59,13 +61,20 @@ var idPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
 // info is the content of ID.info.
 type info struct {
-	Format   int              `json:"format"` // 1
+	Format   int              `json:"format"` // 1; 2 where bytes are behind the sum
 	ID       string           `json:"id"`
 	Size     int64            `json:"size"`
 	Offset   int64            `json:"offset"`
-	Hash     []byte           `json:"hash"` // state of Go's SHA-512
+	Hash     []byte           `json:"hash"`             // state of Go's SHA-512
+	Behind   int64            `json:"behind,omitempty"` // bytes before the offset that are not in the sum
+	Pieced   int64            `json:"pieced,omitempty"` // as in State
 	MetaData handler.MetaData `json:"metadata"`
 	Moved    bool             `json:"moved"` // the bytes are in packages/
+}
+
+// fits reports whether this version knows the format of a state.
+func (i info) fits() bool {
+	return i.Format == 1 && i.Behind == 0 || i.Format == 2 && 0 < i.Behind && i.Behind <= i.Offset
 }
 
 func (f *Files) bin(id string) string  { return filepath.Join(f.dir, "uploads", id+".bin") }
@@ -121,7 +130,7 @@ func (f *Files) load(id string) (*upload, error) {
 		return nil, err
 	}
 	u := &upload{files: f}
-	if err := json.Unmarshal(data, &u.info); err != nil || u.info.Format != 1 || u.info.ID != id {
+	if err := json.Unmarshal(data, &u.info); err != nil || !u.info.fits() || u.info.ID != id {
 		return nil, fmt.Errorf("state of upload %s cannot be read: %w", id, err)
 	}
 	if err := u.restore(); err != nil {
@@ -190,7 +199,7 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if int64(len(chunk)) > u.info.Size-offset || len(chunk) > MaxChunk {
 		return 0, handler.ErrSizeExceeded
 	}
-	st, err := u.stage(chunk, offset)
+	st, err := u.stage(chunk, offset, Pieced(ctx))
 	if err != nil {
 		return 0, full(err) // this upload is dropped with its sum; the state on disk stands
 	}
@@ -208,20 +217,23 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 // processor's cache when it is written, which costs a fraction of the time then.
 const stageStep = 32 << 10
 
-// stage hashes and writes a chunk.
-func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
+// stage hashes and writes a chunk, or only writes pieces.
+func (u *upload) stage(chunk []byte, offset int64, pieced bool) (*staged, error) {
 	bin, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, err
 	}
+	pieced = pieced && u.info.Pieced == offset
+	hashed := u.info.Behind == 0 && (!pieced || u.info.Size <= receipt.PieceSize) // one piece: no second reading for so little
 	for at := 0; at < len(chunk) && err == nil; at += stageStep {
 		step := chunk[at:min(at+stageStep, len(chunk))]
-		u.sum.Write(step)
+		if hashed {
+			u.sum.Write(step)
+		}
 		_, err = bin.WriteAt(step, offset+int64(at))
 	}
 	if err == nil {
-		u.info.Offset += int64(len(chunk))
-		u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary()
+		err = u.advance(int64(len(chunk)), pieced, hashed)
 	}
 	if err != nil {
 		return nil, errors.Join(err, bin.Close())
@@ -231,6 +243,30 @@ func (u *upload) stage(chunk []byte, offset int64) (*staged, error) {
 		return nil, errors.Join(err, bin.Close())
 	}
 	return st, nil
+}
+
+// advance counts n bytes into the state.
+func (u *upload) advance(n int64, pieced, hashed bool) (err error) {
+	u.info.Offset += n
+	if pieced {
+		u.info.Pieced = u.info.Offset
+	}
+	if !hashed {
+		u.info.Behind += n
+	}
+	return u.fix()
+}
+
+type piecedKey struct{} // context key: the chunk is of whole pieces
+
+// AsPieces marks a chunk that was held against its manifest.
+func AsPieces(ctx context.Context) context.Context { return context.WithValue(ctx, piecedKey{}, true) }
+
+// Pieced tells a Storage that a chunk is of whole pieces of its manifest: they were held
+// against it and are what it says. Those from the beginning on need not be hashed again.
+func Pieced(ctx context.Context) bool {
+	pieced, _ := ctx.Value(piecedKey{}).(bool)
+	return pieced
 }
 
 type chunkKey struct{} // context key: the verified body of the request
@@ -245,11 +281,19 @@ func Chunk(ctx context.Context, src io.Reader) ([]byte, error) {
 }
 
 func (u *upload) save() error {
-	var err error
-	if u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary(); err != nil {
+	if err := u.fix(); err != nil {
 		return err
 	}
 	return u.files.write(u.info)
+}
+
+// fix notes the sum in the state.
+func (u *upload) fix() (err error) {
+	if u.info.Format = 1; u.info.Behind > 0 {
+		u.info.Format = 2
+	}
+	u.info.Hash, err = u.sum.(encoding.BinaryMarshaler).MarshalBinary()
+	return err
 }
 
 // write puts a state onto the disk.

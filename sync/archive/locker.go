@@ -62,7 +62,7 @@ func (h *heldLock) Unlock() error {
 }
 
 // locked runs fn while holding an upload, after the chunks under way have ended.
-func (a *Archive) locked(ctx context.Context, id string, fn func() error) error {
+func (a *Archive) locked(ctx context.Context, id string, fn func() error) (err error) {
 	lock, err := a.locks.NewLock(id)
 	if err != nil {
 		return err
@@ -72,11 +72,11 @@ func (a *Archive) locked(ctx context.Context, id string, fn func() error) error 
 	} else if err != nil {
 		return err
 	}
-	err = a.storage.Settle(ctx, id)
-	if err == nil {
-		err = fn()
+	defer func() { err = errors.Join(err, lock.Unlock()) }() // also where fn panics
+	if err := a.storage.Settle(ctx, id); err != nil {
+		return err
 	}
-	return errors.Join(err, lock.Unlock())
+	return fn()
 }
 
 // passing is the locker of chunks: their lock may be handed over before they end.

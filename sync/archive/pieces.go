@@ -3,11 +3,11 @@ package archive
 import (
 	"context"
 	"crypto/sha256"
+	"crypto/sha512"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"sync"
 
 	"laufzettel/sync/receipt"
@@ -16,58 +16,47 @@ import (
 )
 
 // Where a manifest names the pieces of a package, a chunk of whole pieces is held
-// against it before a byte is stored. What came in other chunks, or in a run before, is
-// read once more when the package is complete: the receipt confirms a root only of
-// pieces that were checked here.
+// against it before a byte is stored. What came in other chunks is read once more when
+// the package is complete: the receipt confirms a root only of pieces that were checked
+// here. Such chunks are not hashed for the SHA-512 of the whole as they come; that is
+// confirmed when the package is taken in, before its receipt. What is no package that
+// stays (a portion on its way) has a receipt on its pieces alone.
 
-// mostPieced bounds the uploads whose pieces are kept in memory; beyond it packages
-// are read once more at their end.
+// mostPieced bounds the uploads whose pieces are kept in memory; beyond it their
+// manifests are read anew.
 const mostPieced = 256
 
-// pieced is one upload with the pieces of its manifest.
-type pieced struct {
-	digests []string // nil: the manifest lists none, or has no pieces
-	checked []bool   // stored, and as the manifest says
-}
-
-// pieces remembers what of the uploads under way was checked.
+// pieces remembers the pieces that the manifests of uploads under way name.
 type pieces struct {
 	a   *Archive
 	mu  sync.Mutex
-	all map[string]*pieced
+	all map[string]*receipt.Pieces // by upload id; nil: the manifest has none
 }
 
-func newPieces(a *Archive) *pieces { return &pieces{a: a, all: map[string]*pieced{}} }
+func newPieces(a *Archive) *pieces { return &pieces{a: a, all: map[string]*receipt.Pieces{}} }
 
 // of gives the pieces of an upload; the manifest is read once.
-func (p *pieces) of(ctx context.Context, row uploadRow) (*pieced, error) {
+func (p *pieces) of(ctx context.Context, row uploadRow) (*receipt.Pieces, error) {
 	p.mu.Lock()
-	known := p.all[row.id]
+	known, ok := p.all[row.id]
 	p.mu.Unlock()
-	if known != nil {
+	if ok {
 		return known, nil
 	}
 	m, _, err := p.a.manifest(ctx, row.clientID, row.manifest)
 	if err != nil {
 		return nil, err
 	}
-	known = &pieced{}
-	if m.Pieces != nil {
-		known.digests, known.checked = m.Pieces.Digests, make([]bool, len(m.Pieces.Digests))
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if first := p.all[row.id]; first != nil {
-		return first, nil
-	}
 	if len(p.all) >= mostPieced {
 		for id := range p.all { // any: it costs its upload one more reading
 			delete(p.all, id)
 			break
 		}
 	}
-	p.all[row.id] = known
-	return known, nil
+	p.all[row.id] = m.Pieces
+	return m.Pieces, nil
 }
 
 func (p *pieces) forget(id string) {
@@ -76,37 +65,24 @@ func (p *pieces) forget(id string) {
 	delete(p.all, id)
 }
 
-// checked says whether every piece of an upload was checked as it came.
-func (p *pieces) checked(id string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	known := p.all[id]
-	return known != nil && len(known.checked) > 0 && !slices.Contains(known.checked, false)
-}
-
-// hold compares a chunk of whole pieces with the manifest, before it is stored. done is
-// called once it is.
-func (p *pieces) hold(ctx context.Context, row uploadRow, offset int64, body []byte, header http.Header) (done func(), err error) {
-	known, err := p.of(ctx, row)
-	if err != nil || len(known.digests) == 0 {
-		return func() {}, err
+// hold compares a chunk of whole pieces with the manifest, before it is stored, and
+// reports whether it is one.
+func (p *pieces) hold(ctx context.Context, row uploadRow, offset int64, body []byte, header http.Header) (pieced bool, err error) {
+	named, err := p.of(ctx, row)
+	if err != nil || named == nil || len(named.Digests) == 0 {
+		return false, err
 	}
 	first, end := offset/receipt.PieceSize, offset+int64(len(body))
-	whole := offset%receipt.PieceSize == 0 && (end%receipt.PieceSize == 0 || end == row.size)
-	last := min(receipt.Count(end), int64(len(known.digests)))
-	for n := first; whole && n < last; n++ {
+	if offset%receipt.PieceSize != 0 || end%receipt.PieceSize != 0 && end != row.size {
+		return false, nil
+	}
+	for n := first; n < receipt.Count(end); n++ {
 		at := (n - first) * receipt.PieceSize
-		if pieceDigest(body[at:min(at+receipt.PieceSize, int64(len(body)))], len(body), header) != known.digests[n] {
-			return nil, problemf(http.StatusBadRequest, string(sign.DigestMismatch), "piece %d is not the one the manifest names", n+1)
+		if pieceDigest(body[at:min(at+receipt.PieceSize, int64(len(body)))], len(body), header) != named.Digests[n] {
+			return false, problemf(http.StatusBadRequest, string(sign.DigestMismatch), "piece %d is not the one the manifest names", n+1)
 		}
 	}
-	return func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		for n := first; n < last; n++ {
-			known.checked[n] = whole
-		}
-	}, nil
+	return true, nil
 }
 
 // pieceDigest is the SHA-256 of a piece. A chunk of one piece was verified against it
@@ -119,23 +95,62 @@ func pieceDigest(piece []byte, chunk int, header http.Header) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// refusal reads a kept package once more where its pieces were not all checked as they
-// came, and gives the reason for which it is refused, or "".
-func (p *pieces) refusal(ctx context.Context, id string, m receipt.Manifest) (string, error) {
-	if m.Pieces == nil || p.checked(id) {
-		return "", nil
+// stored gives the root of the pieces an upload consists of so far, or "" where they did
+// not all come as pieces.
+func (p *pieces) stored(ctx context.Context, row uploadRow, u State) (string, error) {
+	named, err := p.of(ctx, row)
+	if err != nil || named == nil || u.Pieced != u.Offset {
+		return "", err
 	}
-	f, err := p.a.storage.Package(ctx, id)
+	return named.RootBefore(u.Offset), nil
+}
+
+// unseen says what of a complete package no chunk has shown: the SHA-512 of the whole,
+// the pieces its manifest names.
+type unseen struct{ sum, pieces bool }
+
+func unseenOf(m receipt.Manifest, u State) unseen {
+	whole := m.Pieces != nil && u.Pieced == u.Size
+	return unseen{sum: u.SHA512 == nil && (!whole || m.Stays()), pieces: m.Pieces != nil && !whole}
+}
+
+// see reads a kept package once more for what is unseen of it, and gives the SHA-512 that
+// was found, or that of the manifest, and the reason for which it is refused, or "".
+func (a *Archive) see(ctx context.Context, id string, m receipt.Manifest, what unseen) (sum, refusal string, err error) {
+	if what == (unseen{}) {
+		return m.SHA512, "", nil
+	}
+	f, err := a.storage.Package(ctx, id)
 	if err != nil {
-		return "", fmt.Errorf("read pieces: %w", err)
+		return m.SHA512, "", fmt.Errorf("read package: %w", err)
 	}
 	defer f.Close() // read only
-	digests, err := receipt.PieceDigests(io.Reader(stop.Reader(ctx, f)))
+	whole, from := sha512.New(), stop.Reader(ctx, f)
+	if what.sum {
+		from = io.TeeReader(from, whole)
+	}
+	var digests []byte
+	if what.pieces {
+		digests, err = receipt.PieceDigests(from)
+	} else {
+		_, err = io.Copy(io.Discard, from)
+	}
 	if err != nil {
-		return "", fmt.Errorf("read pieces: %w", err)
+		return m.SHA512, "", fmt.Errorf("read package: %w", err)
 	}
-	if got := receipt.PiecesOf(digests).Root; got != m.Pieces.Root {
-		return fmt.Sprintf("the root of the pieces is %s, the manifest says %s", got, m.Pieces.Root), nil
+	if sum = m.SHA512; what.sum {
+		sum = hex.EncodeToString(whole.Sum(nil))
 	}
-	return "", nil
+	if sum != m.SHA512 {
+		return sum, otherSum(sum, m), nil
+	}
+	if got := receipt.PiecesOf(digests).Root; what.pieces && got != m.Pieces.Root {
+		return sum, fmt.Sprintf("the root of the pieces is %s, the manifest says %s", got, m.Pieces.Root), nil
+	}
+	return sum, "", nil
+}
+
+// otherSum is the reason to refuse a package whose bytes are not those of its manifest.
+func otherSum(sum string, m receipt.Manifest) string {
+	return fmt.Sprintf("sha512 is %s, the manifest says %s", sum, m.SHA512)
 }

@@ -39,9 +39,12 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	sum := hex.EncodeToString(u.SHA512)
+	sum := m.SHA512
+	if u.SHA512 != nil {
+		sum = hex.EncodeToString(u.SHA512)
+	}
 	if sum != m.SHA512 {
-		return a.conclude(ctx, row, sum, fmt.Sprintf("sha512 is %s, the manifest says %s", sum, m.SHA512))
+		return a.conclude(ctx, row, sum, otherSum(sum, m))
 	}
 	if h, err := codeHolder(ctx, a.db.Reader(), row.clientID, m); err != nil {
 		return fmt.Errorf("look for reference code: %w", err)
@@ -54,10 +57,11 @@ func (a *Archive) finish(ctx context.Context, id string) error {
 	if err := a.storage.Beside(ctx, id, receipt.SuffixManifest, manifest); err != nil {
 		return fmt.Errorf("keep manifest: %w", err)
 	}
-	if a.cfg.Check == nil && (m.Pieces == nil || a.pieces.checked(id)) {
+	what := unseenOf(m, u)
+	if a.cfg.Check == nil && what == (unseen{}) {
 		return a.conclude(ctx, row, sum, "")
 	}
-	a.beginCheck(row, m, sum)
+	a.beginCheck(row, m, what)
 	return nil
 }
 

@@ -48,7 +48,7 @@ func (u *underway) send() error {
 	if err != nil {
 		return err
 	}
-	st, err := up.stage(u.data[up.info.Offset:up.info.Offset+stagedChunk], up.info.Offset)
+	st, err := up.stage(u.data[up.info.Offset:up.info.Offset+stagedChunk], up.info.Offset, false)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func TestStaged_NothingBehindAFailureCounts(t *testing.T) {
 	if err := u.files.Settle(t.Context(), u.id); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := behind.stage(u.data[2*stagedChunk:3*stagedChunk], 2*stagedChunk); !errors.Is(err, errStageBefore) {
+	if _, err := behind.stage(u.data[2*stagedChunk:3*stagedChunk], 2*stagedChunk, false); !errors.Is(err, errStageBefore) {
 		t.Errorf("a chunk behind a failed one: %v, want errStageBefore", err)
 	}
 	if !slices.Contains(u.failed, 3*stagedChunk) {

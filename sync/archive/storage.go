@@ -3,6 +3,7 @@ package archive
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -26,6 +27,8 @@ type Storage interface {
 	handler.DataStore
 	// State tells what of an upload is kept for good.
 	State(ctx context.Context, id string) (State, error)
+	// Hash hashes what State knows no SHA-512 of, so that it does.
+	Hash(ctx context.Context, id string) error
 	// Expected is the offset the next chunk has to have; it may be ahead of State
 	// while chunks are under way, which Settle waits for.
 	Expected(ctx context.Context, id string) (int64, error)
@@ -59,7 +62,8 @@ type Deep interface {
 // State is what a Storage keeps of an upload for good.
 type State struct {
 	Size, Offset int64
-	SHA512       []byte    // over the bytes before Offset
+	SHA512       []byte    // over the bytes before Offset; nil where they were not hashed as they came
+	Pieced       int64     // how many bytes from the beginning came as Pieced says
 	Changed      time.Time // the last chunk, or the beginning
 }
 
@@ -69,13 +73,37 @@ func (f *Files) State(_ context.Context, id string) (State, error) {
 	if err != nil {
 		return State{}, err
 	}
-	s := State{Size: u.info.Size, Offset: u.info.Offset, SHA512: u.sum.Sum(nil)}
+	s := State{Size: u.info.Size, Offset: u.info.Offset, Pieced: u.info.Pieced}
+	if u.info.Behind == 0 {
+		s.SHA512 = u.sum.Sum(nil)
+	}
 	st, err := os.Stat(f.info(id))
 	if err != nil {
 		return State{}, err
 	}
 	s.Changed = st.ModTime()
 	return s, nil
+}
+
+// Hash implements Storage: the bytes behind the sum are read once, and not again.
+func (f *Files) Hash(_ context.Context, id string) error {
+	u, err := f.load(id)
+	if err != nil || u.info.Behind == 0 {
+		return err
+	}
+	bin, err := os.Open(f.bin(id))
+	if errors.Is(err, fs.ErrNotExist) { // Keep has moved them
+		bin, err = os.Open(f.packagePath(id))
+	}
+	if err != nil {
+		return err
+	}
+	defer bin.Close() // read only
+	if _, err := io.Copy(u.sum, io.NewSectionReader(bin, u.info.Offset-u.info.Behind, u.info.Behind)); err != nil {
+		return fmt.Errorf("hash upload %s: %w", id, err)
+	}
+	u.info.Behind = 0
+	return u.save()
 }
 
 // Expected implements Storage.

@@ -18,8 +18,6 @@ type tus struct {
 	create, patch http.Handler
 }
 
-type storedKey struct{} // context key: what is to be done once a chunk is stored
-
 type uploadIDKey struct{} // context key: the id a new upload gets
 
 func newTus(a *Archive) (*tus, error) {
@@ -36,9 +34,6 @@ func newTus(a *Archive) (*tus, error) {
 			return handler.HTTPResponse{}, handler.FileInfoChanges{ID: id}, nil
 		},
 		PreFinishResponseCallback: func(e handler.HookEvent) (handler.HTTPResponse, error) {
-			if stored, ok := e.Context.Value(storedKey{}).(func()); ok {
-				stored()
-			}
 			return handler.HTTPResponse{}, a.finish(e.Context, e.Upload.ID)
 		},
 		// Bodies are in memory and our store waits for nobody: no grace is needed.

@@ -202,10 +202,12 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 			return err
 		}
 		h := w.Header()
+		if err := a.tellStored(ctx, row, u, r.Header.Get(headerStored) == wantRoot, h); err != nil {
+			return err
+		}
 		h.Set("Tus-Resumable", "1.0.0")
 		h.Set("Upload-Offset", strconv.FormatInt(u.Offset, 10))
 		h.Set("Upload-Length", strconv.FormatInt(u.Size, 10))
-		h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
 		if deep, ok := a.storage.(Deep); ok {
 			h.Set("Laufzettel-Under-Way", strconv.Itoa(deep.UnderWay()))
 			h.Set("Laufzettel-Window", strconv.Itoa(deep.Window()))
@@ -213,6 +215,36 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 		w.WriteHeader(http.StatusOK)
 		return nil
 	})
+}
+
+// By these headers a client asks for the root of what is stored instead of its SHA-512.
+const (
+	headerStored = "Laufzettel-Stored"
+	wantRoot     = "root"
+)
+
+// tellStored says what the bytes of an upload are so far: the root of its pieces where
+// the client asks for it and all of them came so, else their SHA-512, for which they may
+// have to be read. That is done once, even if the client does not wait for it.
+func (a *Archive) tellStored(ctx context.Context, row uploadRow, u State, rooted bool, h http.Header) error {
+	if rooted {
+		if root, err := a.pieces.stored(ctx, row, u); err != nil || root != "" {
+			h.Set("Laufzettel-Stored-Root", root)
+			return err
+		}
+	}
+	if u.SHA512 == nil {
+		ctx := context.WithoutCancel(ctx)
+		err := a.storage.Hash(ctx, row.id)
+		if err == nil {
+			u, err = a.storage.State(ctx, row.id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
+	return nil
 }
 
 func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) error {
@@ -239,18 +271,19 @@ func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) 
 			return err
 		}
 	}
-	stored := func() {}
+	pieced := false
 	if int64(len(c.body)) <= row.size-offset {
-		if stored, err = a.pieces.hold(r.Context(), row, offset, c.body, r.Header); err != nil {
+		if pieced, err = a.pieces.hold(r.Context(), row, offset, c.body, r.Header); err != nil {
 			return err
 		}
 	}
 	ctx := context.WithValue(r.Context(), chunkKey{}, c.body)
-	ctx = context.WithValue(ctx, storedKey{}, stored)
+	if pieced {
+		ctx = AsPieces(ctx)
+	}
 	ctx = context.WithValue(ctx, handoverKey{}, &handover{turn: c.turn})
 	err = serveTus(w, r.WithContext(ctx), a.tus.patch)
 	if err == nil {
-		stored()
 		a.metrics.add(float64(len(c.body)), "received_bytes_total")
 	}
 	if p, ok := errors.AsType[*problem](err); ok && p.code == "offset" {

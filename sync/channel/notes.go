@@ -152,7 +152,7 @@ func (s *session) doubt(ctx context.Context, p piece, err error) error {
 	if perr != nil {
 		return perr
 	}
-	if s.sealed { // and so is the manifest
+	if s.sealed != nil { // and so is the manifest
 		return fmt.Errorf("%w: %w", errNotes, err)
 	}
 	return err // the notes were wrong, the package is not

@@ -7,9 +7,12 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -104,5 +107,111 @@ func TestPieces_AfterARestart(t *testing.T) {
 	root := sha256.Sum256(sum.Bytes())
 	if len(all) != 1 || all[0].Receipt.Uploads[0].PiecesRoot != hex.EncodeToString(root[:]) || !broken {
 		t.Errorf("%+v, broken %v", all, broken)
+	}
+}
+
+// Between two runs nothing that arrived is read again, by neither side: the archive says
+// the root of its pieces, also after a restart.
+func TestPieces_ResumeAsksForTheRoot(t *testing.T) {
+	for name, way := range map[string]struct {
+		change  func(q *http.Request, answer http.Header)
+		want    queue.State
+		digests int // answers with a SHA-512
+	}{
+		"as it is": {func(*http.Request, http.Header) {}, queue.Done, 0},
+		"a client or receiver that does not know the question": {func(q *http.Request, _ http.Header) {
+			q.Header.Del("Laufzettel-Stored")
+		}, queue.Done, 3},
+		"another root": {func(_ *http.Request, answer http.Header) {
+			if answer != nil {
+				answer.Set("Laufzettel-Stored-Root", strings.Repeat("0", 64))
+			}
+		}, queue.Damaged, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.enrol()
+			digests, cut := 0, false
+			r.between(func(next http.Handler, w http.ResponseWriter, q *http.Request) {
+				switch {
+				case q.Method == http.MethodPatch && q.Header.Get("Upload-Offset") == "8388608" && !cut:
+					cut = true
+					w.WriteHeader(http.StatusServiceUnavailable)
+				case q.Method == http.MethodHead:
+					way.change(q, nil)
+					rec := record(next, q)
+					way.change(q, rec.Header())
+					if rec.Header().Get("Laufzettel-Stored-Digest") != "" {
+						digests++
+					} else if rec.Header().Get("Laufzettel-Stored-Root") == "" {
+						t.Error("neither digest nor root")
+					}
+					replay(w, rec)
+				default:
+					next.ServeHTTP(w, q)
+				}
+			})
+			r.service.Chunk = receipt.PieceSize
+			data := content(3*receipt.PieceSize + 9)
+			j, path := r.enqueue("a.tar", data)
+			r.runOnce()
+			if way.want == queue.Done {
+				r.restartArchive() // knows it from the disk
+				r.again(j.ID)
+			}
+			if got := r.job(j.ID); got.State != way.want || digests != way.digests {
+				t.Fatalf("%s, %d answers with a digest; want %s, %d; %+v", got.State, digests, way.want, way.digests, got)
+			}
+			if way.want == queue.Done {
+				r.delivered(path, data)
+			}
+		})
+	}
+}
+
+// A package whose manifest lists its pieces rightly and another SHA-512 is refused where
+// it stays. What is on its way is confirmed by its pieces, and by whoever fetches it.
+func TestPieces_OtherSHA512(t *testing.T) {
+	for kind, want := range map[string]receipt.State{"aip": receipt.Refused, "accession": receipt.Refused,
+		receipt.KindDelivery: receipt.Accepted} {
+		t.Run(kind, func(t *testing.T) {
+			r := newRig(t)
+			r.enrol()
+			r.service.Chunk = receipt.PieceSize
+			data := content(4*receipt.PieceSize + 1)
+			path := filepath.Join(r.root, "a.tar")
+			r.check(os.WriteFile(path, data, 0o600))
+			other := strings.Repeat("ab", 64)
+			r.check(r.service.Note(t.Context(), other, int64(len(data)), notesOf(data)))
+			j, err := channel.UploadJob("p", channel.Order{Peer: r.url, Path: path, Kind: kind, Size: int64(len(data)), SHA512: other}, time.Now())
+			r.check(err)
+			r.check(r.queue.Enqueue(t.Context(), j))
+			r.runOnce()
+			r.receipt(path, want)
+		})
+	}
+}
+
+// receipt reads the receipt that came for a package; where the package is refused for
+// its SHA-512, the one that was found is in it.
+func (r *rig) receipt(path string, want receipt.State) {
+	r.t.Helper()
+	sealed, err := os.ReadFile(path + receipt.SuffixManifest)
+	r.check(err)
+	var envelope []byte
+	row := r.db.Reader().QueryRowContext(r.t.Context(), "SELECT envelope FROM archive_receipt WHERE about = ?", sign.HashEnvelope(sealed))
+	r.check(row.Scan(&envelope))
+	q, err := receipt.OpenWith(r.t.Context(), envelope, r.config.Key.Public())
+	r.check(err)
+	m, err := receipt.ReadManifest(sealed, sign.HashEnvelope(sealed))
+	r.check(err)
+	found := q.Uploads[0]
+	switch {
+	case q.State != want:
+		r.t.Fatalf("%+v, want %s", q, want)
+	case want == receipt.Accepted && (q.Format != "laufzettel-quittung/2" || found.PiecesRoot != m.Pieces.Root):
+		r.t.Errorf("%+v does not confirm the root", q)
+	case want == receipt.Refused && (found.SHA512 == m.SHA512 || !strings.Contains(q.Reason, "sha512 is "+found.SHA512)):
+		r.t.Errorf("%+v does not name the SHA-512 that was found", q)
 	}
 }

@@ -55,7 +55,7 @@ func (c *Client) Upload(ctx context.Context, p Parcel, report func(done, total i
 	if report == nil {
 		report = func(int64, int64) {}
 	}
-	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, sealed: p.Manifest.Pieces != nil,
+	s := &session{c: c, id: id, file: f, want: p.Manifest.SHA512, size: p.Manifest.Size, notes: p.notes, sealed: p.Manifest.Pieces,
 		report: report}
 	return id, s.run(ctx)
 }
@@ -99,8 +99,9 @@ type session struct {
 	quick  bool  // the last chunk was acknowledged soon
 	notes  notes // what is known of the pieces; nil: chunks are hashed
 	alone  bool  // one chunk at a time: the archive took two out of order
-	sealed bool  // the manifest names the pieces
 	report func(done, total int64)
+
+	sealed *receipt.Pieces // that the manifest names, or nil
 
 	suspect piece // the chunk that failed last
 }
@@ -148,8 +149,11 @@ var hintForeignBytes = wording.Say("hint.channel.upload-differs")
 // resume asks the archive what it has and compares it with our own bytes before
 // one is added, and with the manifest once nothing is missing.
 func (s *session) resume(ctx context.Context) error {
-	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id,
-		header: http.Header{"Tus-Resumable": {"1.0.0"}}})
+	header := http.Header{"Tus-Resumable": {"1.0.0"}}
+	if s.sealed != nil {
+		header.Set("Laufzettel-Stored", "root")
+	}
+	_, resp, err := s.c.fetch(ctx, request{method: http.MethodHead, path: "/v1/uploads/" + s.id, header: header})
 	if err != nil {
 		return err
 	}
@@ -161,11 +165,7 @@ func (s *session) resume(ctx context.Context) error {
 	if length := resp.Header.Get("Upload-Length"); length != strconv.FormatInt(s.size, 10) {
 		return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("length %q, want %d", length, s.size))
 	}
-	theirs, err := sign.ParseDigest(resp.Header.Get("Laufzettel-Stored-Digest"))
-	if err != nil {
-		return failure.Wrap(failure.Setup, "resume upload", hintOurs, err)
-	}
-	if err := s.compare(ctx, offset, hex.EncodeToString(theirs)); err != nil {
+	if err := s.agree(ctx, offset, resp.Header); err != nil {
 		return err
 	}
 	if s.offset != offset || offset == 0 {
@@ -173,6 +173,23 @@ func (s *session) resume(ctx context.Context) error {
 	}
 	s.offset, s.depth, s.window = offset, depthOf(resp.Header), windowOf(resp.Header)
 	return nil
+}
+
+// agree holds what the archive says of the first offset bytes against the manifest where
+// it names their root (nothing is read for it: each piece was held against the manifest
+// before it was stored), and else against the file.
+func (s *session) agree(ctx context.Context, offset int64, said http.Header) error {
+	if root := said.Get("Laufzettel-Stored-Root"); root != "" && s.sealed != nil {
+		if root != s.sealed.RootBefore(offset) {
+			return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("the root of the first %d bytes differs", offset))
+		}
+		return nil
+	}
+	theirs, err := sign.ParseDigest(said.Get("Laufzettel-Stored-Digest"))
+	if err != nil {
+		return failure.Wrap(failure.Setup, "resume upload", hintOurs, err)
+	}
+	return s.compare(ctx, offset, hex.EncodeToString(theirs))
 }
 
 // compare holds the archive's digest of the first offset bytes against ours. For

@@ -72,6 +72,10 @@ type Manifest struct {
 	Pieces *Pieces `json:"pieces,omitempty"`
 }
 
+// Stays reports whether what is delivered is a package, which the archive takes in, and
+// no portion on its way.
+func (m Manifest) Stays() bool { return m.Kind != KindWork && m.Kind != KindDelivery }
+
 // File is one entry of the package.
 type File struct {
 	Path   string `json:"path"`

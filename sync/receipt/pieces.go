@@ -40,6 +40,16 @@ func PiecesOf(digests []byte) *Pieces {
 	return p
 }
 
+// RootBefore is the root of the pieces before an offset, which is the end of one; "" where
+// the manifest lists none.
+func (p *Pieces) RootBefore(offset int64) string {
+	n := Count(offset)
+	if n > int64(len(p.Digests)) || len(p.Digests) == 0 {
+		return ""
+	}
+	return rootOf(p.Digests[:n])
+}
+
 func rootOf(digests []string) string {
 	h := sha256.New()
 	for _, d := range digests {

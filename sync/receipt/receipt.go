@@ -44,7 +44,9 @@ type Upload struct {
 	UploadID string `json:"upload_id"`
 	Name     string `json:"name"`
 	Size     int64  `json:"size"`
-	SHA512   string `json:"sha512"`
+	// SHA512 was found by the receiver; in a receipt /2 about what does not stay
+	// (Manifest.Stays) it may be the word of the manifest.
+	SHA512 string `json:"sha512"`
 	// PiecesRoot is the root of the pieces, checked by the receiver; only in receipt /2.
 	PiecesRoot string `json:"pieces_root,omitempty"`
 }

@@ -66,7 +66,7 @@ func (u *upload) lost(ctx context.Context, err error) error {
 	}
 	err = u.s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		res, err := tx.ExecContext(ctx,
-			"UPDATE cluster_upload SET multipart = ?, stored = 0, hash = ?, changed_at = ? WHERE id = ? AND multipart = ? AND kept = 0",
+			"UPDATE cluster_upload SET multipart = ?, stored = 0, pieced = 0, hash = ?, changed_at = ? WHERE id = ? AND multipart = ? AND kept = 0",
 			multipart, state, u.s.clock().UnixMilli(), u.id, u.multipart)
 		if err != nil {
 			return err

@@ -14,4 +14,4 @@ CREATE TABLE cluster_part (
   etag TEXT NOT NULL, size INTEGER NOT NULL, PRIMARY KEY (id, number));
 CREATE TABLE cluster_tail (
   id TEXT NOT NULL REFERENCES cluster_upload ON DELETE CASCADE, begins INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (id, begins));
-`}
+`, `ALTER TABLE cluster_upload ADD COLUMN pieced INTEGER NOT NULL DEFAULT 0`}

@@ -58,6 +58,7 @@ type upload struct {
 	s                      *Storage
 	id, multipart          string
 	size, partSize, stored int64
+	pieced                 int64 // as in archive.State
 	hash                   []byte
 	kept                   bool
 	changed                time.Time
@@ -104,8 +105,8 @@ func (s *Storage) load(ctx context.Context, id string) (*upload, error) {
 	u := &upload{s: s, id: id}
 	var changed, kept int64
 	err := s.db.Reader().QueryRowContext(ctx,
-		"SELECT multipart, size, part_size, stored, hash, kept, changed_at FROM cluster_upload WHERE id = ?", id).
-		Scan(&u.multipart, &u.size, &u.partSize, &u.stored, &u.hash, &kept, &changed)
+		"SELECT multipart, size, part_size, stored, pieced, hash, kept, changed_at FROM cluster_upload WHERE id = ?", id).
+		Scan(&u.multipart, &u.size, &u.partSize, &u.stored, &u.pieced, &u.hash, &kept, &changed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, handler.ErrNotFound
 	}
@@ -131,7 +132,13 @@ func (s *Storage) State(ctx context.Context, id string) (archive.State, error) {
 	if err != nil {
 		return archive.State{}, err
 	}
-	return archive.State{Size: u.size, Offset: u.stored, SHA512: sum.Sum(nil), Changed: u.changed}, nil
+	return archive.State{Size: u.size, Offset: u.stored, SHA512: sum.Sum(nil), Pieced: u.pieced, Changed: u.changed}, nil
+}
+
+// Hash implements archive.Storage: S3 gives no parts back, so all are hashed as they come.
+func (s *Storage) Hash(ctx context.Context, id string) error {
+	_, err := s.load(ctx, id)
+	return err
 }
 
 // Expected implements archive.Storage.
@@ -204,6 +211,9 @@ func (u *upload) WriteChunk(ctx context.Context, offset int64, src io.Reader) (i
 	if len(made) == 0 {
 		rest = chunk // the tail before it is written down already
 	}
+	if archive.Pieced(ctx) && u.pieced == offset {
+		u.pieced += int64(len(chunk))
+	}
 	if err := u.advance(ctx, int64(len(chunk)), sum, made, rest); err != nil {
 		return 0, err
 	}
@@ -239,8 +249,8 @@ func (u *upload) advance(ctx context.Context, n int64, sum hash.Hash, made []par
 	}
 	return u.s.db.WithTx(ctx, func(tx *sql.Tx) error {
 		res, err := tx.ExecContext(ctx,
-			"UPDATE cluster_upload SET stored = stored + ?, hash = ?, changed_at = ? WHERE id = ? AND stored = ? AND kept = 0",
-			n, state, u.s.clock().UnixMilli(), u.id, u.stored)
+			"UPDATE cluster_upload SET stored = stored + ?, pieced = ?, hash = ?, changed_at = ? WHERE id = ? AND stored = ? AND kept = 0",
+			n, u.pieced, state, u.s.clock().UnixMilli(), u.id, u.stored)
 		if err != nil {
 			return err
 		}

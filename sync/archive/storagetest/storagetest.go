@@ -25,6 +25,7 @@ type Open func(t *testing.T) (archive.Storage, handler.Locker)
 // Run runs the suite. ids gives upload ids nobody has used.
 func Run(t *testing.T, open Open, id func() string) {
 	t.Run("chunks of any size become the package", func(t *testing.T) { chunks(t, open, id) })
+	t.Run("pieces that were held against their manifest", func(t *testing.T) { pieces(t, open, id()) })
 	t.Run("wrong offsets and too many bytes", func(t *testing.T) { offsets(t, open, id()) })
 	t.Run("creating twice is once", func(t *testing.T) { twice(t, open, id()) })
 	t.Run("unknown and removed", func(t *testing.T) { removed(t, open, id()) })
@@ -109,6 +110,47 @@ func chunks(t *testing.T, open Open, id func() string) {
 		}
 		state(t, s, id, data, size)
 		read(t, s, id, data)
+	}
+}
+
+// pieces come as AsPieces says, then another chunk, then again pieces: State counts the
+// first of them only, and knows the SHA-512 once Hash was called, also after a restart.
+func pieces(t *testing.T, open Open, id string) {
+	const mib = 1 << 20
+	data := content(31 * mib)
+	s, _ := open(t)
+	begin(t, s, id, len(data))
+	at := 0
+	for i, c := range []struct {
+		size, want int
+		pieced     bool
+	}{{8 * mib, 8 * mib, true}, {8 * mib, 16 * mib, true}, {3 * mib, 16 * mib, false}, {8 * mib, 16 * mib, true}, {4 * mib, 16 * mib, true}} {
+		ctx := t.Context()
+		if c.pieced {
+			ctx = archive.AsPieces(ctx)
+		}
+		check(t, write(ctx, s, id, int64(at), data[at:at+c.size]))
+		at += c.size
+		check(t, s.Settle(t.Context(), id))
+		s, _ = open(t)
+		st, err := s.State(t.Context(), id)
+		check(t, err)
+		if sum := sha512.Sum512(data[:at]); st.Pieced != int64(c.want) || st.Offset != int64(at) ||
+			st.SHA512 != nil && !bytes.Equal(st.SHA512, sum[:]) {
+			t.Fatalf("chunk %d: %d of %d pieced, %x; want %d of %d, %x or nothing", i, st.Pieced, st.Offset, st.SHA512, c.want, at, sum)
+		}
+		if i == 1 || i == 3 { // a client asks for the digest
+			check(t, s.Hash(t.Context(), id))
+			state(t, s, id, data, at)
+		}
+	}
+	check(t, s.Keep(t.Context(), id))
+	check(t, s.Hash(t.Context(), id))
+	s, _ = open(t)
+	state(t, s, id, data, len(data))
+	read(t, s, id, data)
+	if err := s.Hash(t.Context(), "AAAAAAAAAAAAAAAAAAAAAAAAAA"); !errors.Is(err, handler.ErrNotFound) {
+		t.Errorf("hash of an unknown upload: %v, want ErrNotFound", err)
 	}
 }
 
