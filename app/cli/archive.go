@@ -418,6 +418,9 @@ func runArchiveCheck(ctx context.Context, e *env, args []string) error {
 		for _, id := range inv.Damaged {
 			fmt.Fprintln(out, e.text("cli.archive.damaged", id))
 		}
+		for _, id := range inv.Misnamed {
+			fmt.Fprintln(out, e.text("cli.archive.misnamed", id))
+		}
 		for _, id := range inv.Unproved {
 			fmt.Fprintln(out, e.text("cli.archive.unproved", id))
 		}

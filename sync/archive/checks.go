@@ -101,7 +101,7 @@ func (a *Archive) beginCheck(row uploadRow, m receipt.Manifest, what unseen) {
 
 // look runs the check on a package where it can be read, after what no chunk has shown.
 func (a *Archive) look(ctx context.Context, id string, m receipt.Manifest, what unseen) (sum, refusal string, err error) {
-	sum, refusal, err = a.see(ctx, id, m, what)
+	sum, refusal, err = a.pieces.see(ctx, id, m, what)
 	if err != nil || refusal != "" || a.cfg.Check == nil {
 		return sum, refusal, err
 	}

@@ -24,17 +24,24 @@ type Inventory struct {
 	Receipts int      `json:"receipts"`
 	Missing  []string `json:"missing"`  // accepted, but the bytes are not there
 	Damaged  []string `json:"damaged"`  // other bytes than were accepted
+	Misnamed []string `json:"misnamed"` // the pieces that were accepted, but its manifest names another SHA-512
 	Unproved []string `json:"unproved"` // receipts that do not verify or chain; receipt ids
 }
 
 // Sound reports whether all is there as it was accepted.
-func (i Inventory) Sound() bool { return len(i.Missing)+len(i.Damaged)+len(i.Unproved) == 0 }
+func (i Inventory) Sound() bool {
+	return len(i.Missing)+len(i.Damaged)+len(i.Misnamed)+len(i.Unproved) == 0
+}
 
 // Inventory reads every accepted package and compares it with what its receipt
 // says; it verifies all receipts and their chains. report may be nil.
 func (a *Admin) Inventory(ctx context.Context, s Storage, report func(done, total int)) (Inventory, error) {
-	inv := Inventory{Missing: []string{}, Damaged: []string{}, Unproved: []string{}}
+	inv := Inventory{Missing: []string{}, Damaged: []string{}, Misnamed: []string{}, Unproved: []string{}}
 	rows, err := a.accepted(ctx)
+	if err != nil {
+		return inv, err
+	}
+	keys, err := a.ownKeyList(ctx)
 	if err != nil {
 		return inv, err
 	}
@@ -46,7 +53,16 @@ func (a *Admin) Inventory(ctx context.Context, s Storage, report func(done, tota
 		case err != nil:
 			return inv, fmt.Errorf("read package %s: %w", row.id, err)
 		case n != row.size || sum != row.sha512:
-			inv.Damaged = append(inv.Damaged, row.id)
+			// What is on its way is accepted by its pieces (Manifest.Stays).
+			if root, err := confirmedRoot(ctx, a.db.Reader(), keys, row.id); err != nil {
+				return inv, err
+			} else if same, err := ofPieces(ctx, s, row.id, root); err != nil {
+				return inv, err
+			} else if same {
+				inv.Misnamed = append(inv.Misnamed, row.id)
+			} else {
+				inv.Damaged = append(inv.Damaged, row.id)
+			}
 		default:
 			inv.Packages++
 			inv.Bytes += n
@@ -55,7 +71,7 @@ func (a *Admin) Inventory(ctx context.Context, s Storage, report func(done, tota
 			report(i+1, len(rows))
 		}
 	}
-	return inv, a.chains(ctx, &inv)
+	return inv, a.chains(ctx, keys, &inv)
 }
 
 func (a *Admin) accepted(ctx context.Context) ([]uploadRow, error) {
@@ -86,13 +102,41 @@ func sumOf(ctx context.Context, s Storage, id string) (string, int64, error) {
 	return hex.EncodeToString(sum.Sum(nil)), n, err
 }
 
+// confirmedRoot is the root of pieces that the receipt of a package confirms, or "". chains
+// tells of a receipt that does not verify.
+func confirmedRoot(ctx context.Context, db *sql.DB, keys []sign.PublicKey, id string) (string, error) {
+	var envelope []byte
+	err := db.QueryRowContext(ctx, `SELECT r.envelope FROM archive_receipt r JOIN archive_upload u ON u.client_id = r.client_id
+		AND u.manifest_sha512 = r.about WHERE u.id = ?`, id).Scan(&envelope)
+	if err != nil {
+		return "", ignoreNone(err)
+	}
+	if r, err := receipt.OpenWith(ctx, envelope, keys...); err == nil && len(r.Uploads) == 1 {
+		return r.Uploads[0].PiecesRoot, nil
+	}
+	return "", nil
+}
+
+// ofPieces reports whether a package is of the pieces of that root.
+func ofPieces(ctx context.Context, s Storage, id, root string) (bool, error) {
+	if root == "" {
+		return false, nil
+	}
+	p, err := s.Package(ctx, id)
+	if err != nil {
+		return false, fmt.Errorf("read package %s: %w", id, err)
+	}
+	defer p.Close() // read only
+	digests, err := receipt.PieceDigests(stop.Reader(ctx, p))
+	if err != nil {
+		return false, fmt.Errorf("read package %s: %w", id, err)
+	}
+	return receipt.PiecesOf(digests).Root == root, nil
+}
+
 // chains verifies every receipt: signed by a key of ours, as it was stored, and
 // following the one before.
-func (a *Admin) chains(ctx context.Context, inv *Inventory) error {
-	keys, err := a.ownKeyList(ctx)
-	if err != nil {
-		return err
-	}
+func (a *Admin) chains(ctx context.Context, keys []sign.PublicKey, inv *Inventory) error {
 	rows, err := a.db.Reader().QueryContext(ctx,
 		"SELECT client_id, sequence, receipt_id, sha512, envelope FROM archive_receipt ORDER BY client_id, sequence")
 	if err != nil {

@@ -105,6 +105,29 @@ func (p *pieces) stored(ctx context.Context, row uploadRow, u State) (string, er
 	return named.RootBefore(u.Offset), nil
 }
 
+// By these headers a client asks for the root of what is stored instead of its SHA-512.
+const (
+	headerStored = "Laufzettel-Stored"
+	wantRoot     = "root"
+)
+
+// tell says what the bytes of an upload are so far: the root of its pieces where
+// the client asks for it and all of them came so, else their SHA-512.
+func (p *pieces) tell(ctx context.Context, row uploadRow, u State, rooted bool, h http.Header) error {
+	if rooted {
+		if root, err := p.stored(ctx, row, u); err != nil || root != "" {
+			h.Set("Laufzettel-Stored-Root", root)
+			return err
+		}
+	}
+	u, err := p.hashed(ctx, row.id)
+	if err != nil {
+		return err
+	}
+	h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
+	return nil
+}
+
 // unseen says what of a complete package no chunk has shown: the SHA-512 of the whole,
 // the pieces its manifest names.
 type unseen struct{ sum, pieces bool }
@@ -116,11 +139,11 @@ func unseenOf(m receipt.Manifest, u State) unseen {
 
 // see reads a kept package once more for what is unseen of it, and gives the SHA-512 that
 // was found, or that of the manifest, and the reason for which it is refused, or "".
-func (a *Archive) see(ctx context.Context, id string, m receipt.Manifest, what unseen) (sum, refusal string, err error) {
+func (p *pieces) see(ctx context.Context, id string, m receipt.Manifest, what unseen) (sum, refusal string, err error) {
 	if what == (unseen{}) {
 		return m.SHA512, "", nil
 	}
-	f, err := a.storage.Package(ctx, id)
+	f, err := p.a.storage.Package(ctx, id)
 	if err != nil {
 		return m.SHA512, "", fmt.Errorf("read package: %w", err)
 	}
@@ -148,6 +171,38 @@ func (a *Archive) see(ctx context.Context, id string, m receipt.Manifest, what u
 		return sum, fmt.Sprintf("the root of the pieces is %s, the manifest says %s", got, m.Pieces.Root), nil
 	}
 	return sum, "", nil
+}
+
+// digest is the SHA-512 of an accepted upload. What was accepted by its pieces alone is
+// read for it when it is asked for the first time: the manifest's word was not confirmed.
+func (p *pieces) digest(ctx context.Context, row uploadRow) (sum []byte, err error) {
+	m, _, err := p.a.manifest(ctx, row.clientID, row.manifest)
+	if err != nil {
+		return nil, err
+	}
+	if m.Pieces == nil || m.Stays() {
+		return hex.DecodeString(row.sha512)
+	}
+	err = p.a.locked(ctx, row.id, func() error {
+		u, err := p.hashed(ctx, row.id)
+		sum = u.SHA512
+		return err
+	})
+	return sum, err
+}
+
+// hashed is the state of an upload with its SHA-512. The caller holds its lock. What has
+// to be read for it is read once, even if nobody waits for it any more.
+func (p *pieces) hashed(ctx context.Context, id string) (State, error) {
+	ctx = context.WithoutCancel(ctx)
+	u, err := p.a.storage.State(ctx, id)
+	if err != nil || u.SHA512 != nil {
+		return u, err
+	}
+	if err := p.a.storage.Hash(ctx, id); err != nil {
+		return u, err
+	}
+	return p.a.storage.State(ctx, id)
 }
 
 // otherSum is the reason to refuse a package whose bytes are not those of its manifest.

@@ -94,12 +94,12 @@ func (l *lending) sendPackage(w http.ResponseWriter, r *http.Request, row upload
 		return fmt.Errorf("open package: %w", err)
 	}
 	defer f.Close() // read only
-	sum, err := hex.DecodeString(row.sha512)
+	sum, err := l.a.pieces.digest(r.Context(), row)
 	if err != nil {
 		return fmt.Errorf("digest of package %s: %w", row.id, err)
 	}
 	w.Header().Set("Repr-Digest", sign.FormatDigest(sum))
-	w.Header().Set("ETag", `"`+row.sha512+`"`)
+	w.Header().Set("ETag", `"`+hex.EncodeToString(sum)+`"`)
 	w.Header().Set("Content-Type", "application/x-tar")
 	if strings.Contains(r.Header.Get("Range"), ",") {
 		r.Header.Del("Range") // a thousand ranges of a byte make an answer of their heads

@@ -202,7 +202,7 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 			return err
 		}
 		h := w.Header()
-		if err := a.tellStored(ctx, row, u, r.Header.Get(headerStored) == wantRoot, h); err != nil {
+		if err := a.pieces.tell(ctx, row, u, r.Header.Get(headerStored) == wantRoot, h); err != nil {
 			return err
 		}
 		h.Set("Tus-Resumable", "1.0.0")
@@ -215,36 +215,6 @@ func (a *Archive) headUpload(w http.ResponseWriter, r *http.Request, c caller) e
 		w.WriteHeader(http.StatusOK)
 		return nil
 	})
-}
-
-// By these headers a client asks for the root of what is stored instead of its SHA-512.
-const (
-	headerStored = "Laufzettel-Stored"
-	wantRoot     = "root"
-)
-
-// tellStored says what the bytes of an upload are so far: the root of its pieces where
-// the client asks for it and all of them came so, else their SHA-512, for which they may
-// have to be read. That is done once, even if the client does not wait for it.
-func (a *Archive) tellStored(ctx context.Context, row uploadRow, u State, rooted bool, h http.Header) error {
-	if rooted {
-		if root, err := a.pieces.stored(ctx, row, u); err != nil || root != "" {
-			h.Set("Laufzettel-Stored-Root", root)
-			return err
-		}
-	}
-	if u.SHA512 == nil {
-		ctx := context.WithoutCancel(ctx)
-		err := a.storage.Hash(ctx, row.id)
-		if err == nil {
-			u, err = a.storage.State(ctx, row.id)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	h.Set("Laufzettel-Stored-Digest", sign.FormatDigest(u.SHA512))
-	return nil
 }
 
 func (a *Archive) patchUpload(w http.ResponseWriter, r *http.Request, c caller) error {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"laufzettel/sync/archive"
 	"laufzettel/sync/channel"
 	"laufzettel/sync/queue"
 	"laufzettel/sync/receipt"
@@ -176,18 +177,30 @@ func TestPieces_OtherSHA512(t *testing.T) {
 		receipt.KindDelivery: receipt.Accepted} {
 		t.Run(kind, func(t *testing.T) {
 			r := newRig(t)
-			r.enrol()
+			r.enrol(archive.RoleDeliver, archive.RoleRead)
 			r.service.Chunk = receipt.PieceSize
 			data := content(4*receipt.PieceSize + 1)
 			path := filepath.Join(r.root, "a.tar")
 			r.check(os.WriteFile(path, data, 0o600))
 			other := strings.Repeat("ab", 64)
 			r.check(r.service.Note(t.Context(), other, int64(len(data)), notesOf(data)))
-			j, err := channel.UploadJob("p", channel.Order{Peer: r.url, Path: path, Kind: kind, Size: int64(len(data)), SHA512: other}, time.Now())
+			j, err := channel.UploadJob("p", channel.Order{Peer: r.url, Path: path, Kind: kind, Size: int64(len(data)), SHA512: other},
+				time.Now())
 			r.check(err)
 			r.check(r.queue.Enqueue(t.Context(), j))
 			r.runOnce()
 			r.receipt(path, want)
+			files, err := archive.NewFiles(r.dir)
+			r.check(err)
+			inv, err := archive.NewAdmin(r.db, time.Now).Inventory(t.Context(), files, nil)
+			r.check(err)
+			if want == receipt.Accepted {
+				r.fetched(data)
+			}
+			if n := len(inv.Misnamed); (n == 1) != (want == receipt.Accepted) || len(inv.Damaged)+len(inv.Missing)+len(inv.Unproved) > 0 ||
+				inv.Sound() != (n == 0) {
+				t.Errorf("%+v", inv)
+			}
 		})
 	}
 }
@@ -213,5 +226,25 @@ func (r *rig) receipt(path string, want receipt.State) {
 		r.t.Errorf("%+v does not confirm the root", q)
 	case want == receipt.Refused && (found.SHA512 == m.SHA512 || !strings.Contains(q.Reason, "sha512 is "+found.SHA512)):
 		r.t.Errorf("%+v does not name the SHA-512 that was found", q)
+	}
+}
+
+// fetched brings the only package of the archive back: the digest it names is that of
+// the bytes, whatever the manifest said.
+func (r *rig) fetched(want []byte) {
+	r.t.Helper()
+	c, _, err := r.service.Client(r.t.Context(), r.url)
+	r.check(err)
+	all, _, err := c.Packages(r.t.Context(), "")
+	if err != nil || len(all) != 1 {
+		r.t.Fatalf("%+v, %v", all, err)
+	}
+	to := filepath.Join(r.t.TempDir(), "geholt")
+	for range 2 {
+		r.check(c.FetchPackage(r.t.Context(), all[0].ID, to, nil))
+		if got, err := os.ReadFile(to); err != nil || !bytes.Equal(got, want) {
+			r.t.Errorf("fetched %d bytes, %v; want %d", len(got), err, len(want))
+		}
+		r.check(os.Remove(to))
 	}
 }

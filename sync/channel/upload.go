@@ -181,7 +181,8 @@ func (s *session) resume(ctx context.Context) error {
 func (s *session) agree(ctx context.Context, offset int64, said http.Header) error {
 	if root := said.Get("Laufzettel-Stored-Root"); root != "" && s.sealed != nil {
 		if root != s.sealed.RootBefore(offset) {
-			return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes, fmt.Errorf("the root of the first %d bytes differs", offset))
+			return failure.Wrap(failure.Damaged, "resume upload", hintForeignBytes,
+				fmt.Errorf("the root of the first %d bytes differs", offset))
 		}
 		return nil
 	}

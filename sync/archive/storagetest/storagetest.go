@@ -124,7 +124,8 @@ func pieces(t *testing.T, open Open, id string) {
 	for i, c := range []struct {
 		size, want int
 		pieced     bool
-	}{{8 * mib, 8 * mib, true}, {8 * mib, 16 * mib, true}, {3 * mib, 16 * mib, false}, {8 * mib, 16 * mib, true}, {4 * mib, 16 * mib, true}} {
+	}{{8 * mib, 8 * mib, true}, {8 * mib, 16 * mib, true}, {3 * mib, 16 * mib, false}, {8 * mib, 16 * mib, true},
+		{4 * mib, 16 * mib, true}} {
 		ctx := t.Context()
 		if c.pieced {
 			ctx = archive.AsPieces(ctx)
