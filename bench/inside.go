@@ -161,12 +161,12 @@ func upload(ctx context.Context, o options) (measurement, error) {
 		m.Rows = joinRows(m.Rows, rows)
 	}
 	notes := map[string]string{
-		"laufzettel":                     "client and receiver, until the receipt of what is on its way (a delivery): SHA-256 of every piece before it is " +
-			"stored, each answer after a sync; the client's digests were noted while the package was written",
+		"laufzettel": "client and receiver, until the receipt of what is on its way (a delivery): " +
+			"SHA-256 of every piece before it is stored, each answer after a sync; the client's digests were noted while the package was written",
 		"laufzettel, a package taken in": "the same, until the receipt of a package that stays: its SHA-512 is confirmed from the disk before; " +
 			"our receiver checks it as a package, too, which is not in here",
-		uploadPeer:                       "curl and a plain server: no digest, one sync",
-		"the digests alone":              "SHA-256 of the pieces and SHA-512 of the whole, on two processors, nothing sent or stored",
+		uploadPeer:          "curl and a plain server: no digest, one sync",
+		"the digests alone": "SHA-256 of the pieces and SHA-512 of the whole, on two processors, nothing sent or stored",
 	}
 	for i := range m.Rows {
 		m.Rows[i].Note = notes[m.Rows[i].Name]

@@ -182,7 +182,7 @@ func openFiles(cfg *Config) error {
 	if err != nil {
 		return err
 	}
-	f.hook, f.free = cfg.Hook, cfg.FreeSpace
+	f.hook, f.free, f.log = cfg.Hook, cfg.FreeSpace, cfg.Log
 	cfg.Storage = f
 	return nil
 }

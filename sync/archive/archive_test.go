@@ -539,8 +539,16 @@ func TestUpload_LostBytesAreNoticed(t *testing.T) {
 	if err := os.Truncate(filepath.Join(b.config.Dir, "uploads", p.id+".bin"), 3); err != nil {
 		t.Fatal(err)
 	}
-	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil).is(t, "chunk on lost bytes",
-		http.StatusInternalServerError, "internal")
+	lost := b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(5), p.data[5:], nil)
+	lost.is(t, "chunk on lost bytes", http.StatusConflict, "offset")
+	if lost.header.Get("Upload-Offset") != "0" {
+		t.Errorf("the truth is said to be %q, want 0", lost.header.Get("Upload-Offset"))
+	}
+	b.request(b.key, http.MethodPatch, "/v1/uploads/"+p.id, patching(0), p.data, nil).is(t, "all of it again", http.StatusNoContent, "")
+	got := b.request(b.key, http.MethodGet, "/v1/uploads/"+p.id+"/receipt", nil, nil, nil)
+	if r, err := receipt.OpenWith(t.Context(), got.body, b.own.Public()); err != nil || r.State != receipt.Accepted {
+		t.Errorf("receipt %+v, %v", r, err)
+	}
 }
 
 func TestDiscovery(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -45,6 +46,7 @@ type Files struct {
 	hook   func(point string)
 	stages *stages
 	free   func(dir string) (int64, error)
+	log    *slog.Logger
 }
 
 // NewFiles opens the storage in dir and makes its folders.
@@ -54,7 +56,7 @@ func NewFiles(dir string) (*Files, error) {
 			return nil, failure.Wrap(failure.Setup, "make archive folder", wording.Say("hint.archive.folder-not-made"), err)
 		}
 	}
-	return &Files{dir: dir, hook: func(string) {}, stages: newStages(), free: freeSpace}, nil
+	return &Files{dir: dir, hook: func(string) {}, stages: newStages(), free: freeSpace, log: slog.New(slog.DiscardHandler)}, nil
 }
 
 var idPattern = regexp.MustCompile(`^[A-Z2-7]{26}$`)
@@ -139,16 +141,26 @@ func (f *Files) load(id string) (*upload, error) {
 	if u.info.Moved {
 		return u, nil
 	}
-	st, err := os.Stat(f.bin(id))
-	switch {
-	case errors.Is(err, fs.ErrNotExist) && u.info.Offset == u.info.Size:
-		return u, nil // killed between moving the bytes and writing it down
-	case err != nil:
-		return nil, err
-	case st.Size() < u.info.Offset:
-		return nil, fmt.Errorf("upload %s has %d bytes, its state says %d", id, st.Size(), u.info.Offset)
+	kept, err := f.kept(u.info)
+	if err == nil && !kept { // the client is told another offset and sends again
+		f.log.Error("bytes of an upload are lost", "upload", id, "were", u.info.Offset)
+		u.info.Offset, u.info.Behind, u.info.Pieced = 0, 0, 0
+		u.sum.Reset()
 	}
-	return u, nil
+	return u, err
+}
+
+// kept reports whether the bytes of a state are there: a disk, or who tidies it, may have
+// lost them.
+func (f *Files) kept(i info) (bool, error) {
+	st, err := os.Stat(f.bin(i.ID))
+	if errors.Is(err, fs.ErrNotExist) && i.Offset == i.Size {
+		st, err = os.Stat(f.packagePath(i.ID)) // killed between moving the bytes and writing it down
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && st.Size() >= i.Offset, err
 }
 
 func (f *Files) remove(id string) error {
@@ -219,7 +231,11 @@ const stageStep = 32 << 10
 
 // stage hashes and writes a chunk, or only writes pieces.
 func (u *upload) stage(chunk []byte, offset int64, pieced bool) (*staged, error) {
-	bin, err := os.OpenFile(u.files.bin(u.info.ID), os.O_WRONLY, 0o600)
+	flags := os.O_WRONLY
+	if offset == 0 { // else what is lost would become a hole
+		flags |= os.O_CREATE
+	}
+	bin, err := os.OpenFile(u.files.bin(u.info.ID), flags, 0o600)
 	if err != nil {
 		return nil, err
 	}
