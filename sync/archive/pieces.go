@@ -5,10 +5,13 @@ import (
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"sync"
+
+	"github.com/tus/tusd/v2/pkg/handler"
 
 	"laufzettel/sync/receipt"
 	"laufzettel/sync/sign"
@@ -18,9 +21,9 @@ import (
 // Where a manifest names the pieces of a package, a chunk of whole pieces is held
 // against it before a byte is stored. What came in other chunks is read once more when
 // the package is complete: the receipt confirms a root only of pieces that were checked
-// here. Such chunks are not hashed for the SHA-512 of the whole as they come; that is
-// confirmed when the package is taken in, before its receipt. What is no package that
-// stays (a portion on its way) has a receipt on its pieces alone.
+// here. Whole pieces are not hashed for the SHA-512 of the whole as they come; that is
+// confirmed from the storage when the package is taken in, before its receipt. What is no
+// package that stays (a portion on its way) has a receipt on its pieces alone.
 
 // mostPieced bounds the uploads whose pieces are kept in memory; beyond it their
 // manifests are read anew.
@@ -188,6 +191,12 @@ func (p *pieces) digest(ctx context.Context, row uploadRow) (sum []byte, err err
 		sum = u.SHA512
 		return err
 	})
+	if errors.Is(err, handler.ErrNotFound) { // the state of the upload is gone, its bytes may be there
+		var found string
+		if found, _, err = sumOf(ctx, p.a.storage, row.id); err == nil {
+			sum, err = hex.DecodeString(found)
+		}
+	}
 	return sum, err
 }
 
