@@ -123,7 +123,7 @@ func (p *pieces) tell(ctx context.Context, row uploadRow, u State, rooted bool, 
 			return err
 		}
 	}
-	u, err := p.hashed(ctx, row.id)
+	u, err := p.hashed(ctx, row.id, u)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,10 @@ func (p *pieces) digest(ctx context.Context, row uploadRow) (sum []byte, err err
 		return hex.DecodeString(row.sha512)
 	}
 	err = p.a.locked(ctx, row.id, func() error {
-		u, err := p.hashed(ctx, row.id)
+		u, err := p.a.storage.State(ctx, row.id)
+		if err == nil {
+			u, err = p.hashed(ctx, row.id, u)
+		}
 		sum = u.SHA512
 		return err
 	})
@@ -202,12 +205,11 @@ func (p *pieces) digest(ctx context.Context, row uploadRow) (sum []byte, err err
 
 // hashed is the state of an upload with its SHA-512. The caller holds its lock. What has
 // to be read for it is read once, even if nobody waits for it any more.
-func (p *pieces) hashed(ctx context.Context, id string) (State, error) {
-	ctx = context.WithoutCancel(ctx)
-	u, err := p.a.storage.State(ctx, id)
-	if err != nil || u.SHA512 != nil {
-		return u, err
+func (p *pieces) hashed(ctx context.Context, id string, u State) (State, error) {
+	if u.SHA512 != nil {
+		return u, nil
 	}
+	ctx = context.WithoutCancel(ctx)
 	if err := p.a.storage.Hash(ctx, id); err != nil {
 		return u, err
 	}
