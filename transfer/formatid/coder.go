@@ -95,14 +95,8 @@ func (c *coder) table(t *table) {
 	c.text(&t.set)
 	c.text(&t.details)
 	c.int(&t.mark)
-	list(c, &t.signatures, func(l *[]part) { list(c, l, c.part) })
-	list(c, &t.tests, c.followed)
-	list(c, &t.front, c.sequence)
-	list(c, &t.back, c.sequence)
-	list(c, &t.frontFixed, c.fixed)
-	list(c, &t.backFixed, c.fixed)
-	c.int64(&t.furthest)
-	list(c, &t.superior, c.numbers)
+	c.rules(&t.bytes)
+	list(c, &t.boxes, c.boxes)
 	list(c, &t.formats, func(f *format) {
 		c.text(&f.puid)
 		c.text(&f.name)
@@ -112,11 +106,38 @@ func (c *coder) table(t *table) {
 		c.bool(&f.named)
 	})
 	c.numbers(&t.ofByte)
+	c.numbers(&t.ofBox)
+	c.int32(&t.zip)
 	c.int32(&t.nameStart)
 	c.numbers(&t.ofName)
 	list(c, &t.extensions, c.extension)
 	list(c, &t.globs, c.extension)
 	c.int32(&t.text)
+}
+
+func (c *coder) rules(r *rules) {
+	list(c, &r.signatures, func(l *[]part) { list(c, l, c.part) })
+	list(c, &r.tests, c.followed)
+	list(c, &r.front, c.sequence)
+	list(c, &r.back, c.sequence)
+	list(c, &r.frontFixed, c.fixed)
+	list(c, &r.backFixed, c.fixed)
+	c.int64(&r.within)
+	c.int64(&r.furthest)
+	list(c, &r.superior, c.numbers)
+}
+
+func (c *coder) boxes(b *boxSet) {
+	c.int32(&b.first)
+	c.text(&b.extension)
+	c.numbers(&b.parts)
+	list(c, &b.superior, c.numbers)
+	list(c, &b.entries, func(e *entryRule) {
+		c.text(&e.name)
+		c.numbers(&e.named)
+		c.numbers(&e.byItsBytes)
+		c.rules(&e.rules)
+	})
 }
 
 func (c *coder) extension(e *extension) {

@@ -63,13 +63,11 @@ func compileTable(t *testing.T) *table {
 	if len(ids) != 1 || field(c.bm, "maxBOF").Int() >= 0 {
 		t.Fatal("more than one identifier, or a walk that is limited")
 	}
-	out := &table{program: programName(), set: setName(ids), details: ids[0][1], furthest: field(c.bm, "maxEOF").Int(),
-		mark: readMark(t, sf)}
-	c.parts(out)
-	c.tests(out)
-	out.front, out.back = c.sequences("bofSeq", true), c.sequences("eofSeq", false)
-	out.frontFixed, out.backFixed = c.frames("bofFrames"), c.frames("eofFrames")
-	c.priorities(out)
+	out := &table{program: programName(), set: setName(ids), details: ids[0][1], mark: readMark(t, sf), bytes: c.rules()}
+	out.bytes.superior = c.priorities(field(c.bm, "priorities"), len(out.bytes.signatures))
+	most := field(field(c.bm, "priorities"), "maxOffsets").Index(0)
+	c.check(most.Index(0).Int() != 0 || most.Index(1).Int() != 0, "nothing is waited for")
+	c.boxes(out, field(reflect.ValueOf(sf), "cm"))
 	c.names(out, field(reflect.ValueOf(sf), "nm"))
 	c.formats(out, reflect.ValueOf(sf).Elem().FieldByName("ids").Index(0).Elem())
 	return out
@@ -87,7 +85,60 @@ func (c *compiler) check(ok bool, what string) {
 	}
 }
 
-func (c *compiler) parts(out *table) {
+// rules reads a byte matcher.
+func (c *compiler) rules() rules {
+	out := rules{within: field(c.bm, "maxBOF").Int(), furthest: field(c.bm, "maxEOF").Int()}
+	c.parts(&out)
+	c.tests(&out)
+	out.front, out.back = c.sequences("bofSeq", true), c.sequences("eofSeq", false)
+	out.frontFixed, out.backFixed = c.frames("bofFrames"), c.frames("eofFrames")
+	if out.within >= 0 {
+		c.check(len(out.frontFixed)+len(out.backFixed) == 0, "frames in a content that is read in part")
+		for _, s := range out.front {
+			for _, h := range s.choices {
+				for _, text := range h.texts {
+					c.check(h.furthest >= 0 && h.furthest+int64(len(text)) <= out.within, "a string counts behind the walk's end")
+				}
+			}
+		}
+	}
+	return out
+}
+
+// boxes reads the container matchers.
+func (c *compiler) boxes(out *table, cm reflect.Value) {
+	c.check(cm.Len() == 2, "not two kinds of containers")
+	for i := range cm.Len() {
+		m := cm.Index(i)
+		n := field(m, "parts").Len()
+		start := field(m, "startIndexes")
+		c.check(int(field(m, "conType").Int()) == i && field(m, "globs").Len() == 0 && start.Len() == 1, "a kind of containers")
+		set := boxSet{first: int32(start.Index(0).Int()), extension: field(m, "extension").String(), parts: numbers(field(m, "parts")),
+			superior: c.priorities(field(m, "priorities"), n)}
+		for it := field(m, "nameCTest").MapRange(); it.Next(); {
+			v := it.Value()
+			e := entryRule{name: it.Key().String(), named: numbers(field(v, "satisfied")), byItsBytes: numbers(field(v, "unsatisfied"))}
+			if len(e.byItsBytes) > 0 {
+				inner := compiler{c.t, field(v, "bm")}
+				e.rules = inner.rules()
+				lists := field(field(inner.bm, "priorities"), "lists")
+				c.check(lists.Len() == 1 && lists.Index(0).Len() == 0 && len(e.rules.signatures) == len(e.byItsBytes), "priorities of an entry")
+			}
+			set.entries = append(set.entries, e)
+		}
+		slices.SortFunc(set.entries, func(a, b entryRule) int { return strings.Compare(a.name, b.name) })
+		out.boxes = append(out.boxes, set)
+	}
+}
+
+func numbers(v reflect.Value) (l []int32) {
+	for i := range v.Len() {
+		l = append(l, int32(v.Index(i).Int()))
+	}
+	return l
+}
+
+func (c *compiler) parts(out *rules) {
 	all := field(c.bm, "keyFrames")
 	for i := range all.Len() {
 		var list []part
@@ -102,7 +153,7 @@ func (c *compiler) parts(out *table) {
 	}
 }
 
-func (c *compiler) tests(out *table) {
+func (c *compiler) tests(out *rules) {
 	id := func(v reflect.Value) partID { return partID{int(v.Index(0).Int()), int(v.Index(1).Int())} }
 	all := field(c.bm, "tests")
 	for i := range all.Len() {
@@ -212,28 +263,19 @@ func (c *compiler) frames(name string) (list []fixedFrame) {
 	return list
 }
 
-func (c *compiler) priorities(out *table) {
-	lists := field(field(c.bm, "priorities"), "lists")
-	c.check(lists.Len() == 1 && lists.Index(0).Len() == len(out.signatures), "priorities")
-	most := field(field(c.bm, "priorities"), "maxOffsets").Index(0)
-	c.check(most.Index(0).Int() != 0 || most.Index(1).Int() != 0, "nothing is waited for")
-	for i := range lists.Index(0).Len() {
-		var l []int32
-		for k := range lists.Index(0).Index(i).Len() {
-			l = append(l, int32(lists.Index(0).Index(i).Index(k).Int()))
-		}
+// priorities gives by signature those that are waited for after it.
+func (c *compiler) priorities(set reflect.Value, n int) (all [][]int32) {
+	lists := field(set, "lists")
+	c.check(lists.Len() == 1 && lists.Index(0).Len() == n, "priorities")
+	for i := range n {
+		l := numbers(lists.Index(0).Index(i))
 		c.check(slices.IsSorted(l), "priorities out of order")
-		out.superior = append(out.superior, l)
+		all = append(all, l)
 	}
+	return all
 }
 
 func (c *compiler) names(out *table, nm reflect.Value) {
-	numbers := func(v reflect.Value) (l []int32) {
-		for i := range v.Len() {
-			l = append(l, int32(v.Index(i).Int()))
-		}
-		return l
-	}
 	for it := field(nm, "extensions").MapRange(); it.Next(); {
 		out.extensions = append(out.extensions, extension{it.Key().String(), numbers(it.Value())})
 	}
@@ -277,7 +319,12 @@ func (c *compiler) formats(out *table, id reflect.Value) {
 	}
 	var start int64
 	out.ofByte, start = list("bids")
-	c.check(start == 0 && len(out.ofByte) == len(out.signatures), "the numbers of the signatures")
+	c.check(start == 0 && len(out.ofByte) == len(out.bytes.signatures), "the numbers of the signatures")
+	out.ofBox, start = list("cids")
+	c.check(start == 0 && len(out.ofBox) == len(out.boxes[0].parts)+len(out.boxes[1].parts), "the numbers of the container signatures")
+	zip, ok := number[config.ZipPuid()]
+	c.check(ok && field(base, "zipDefault").Bool(), "a ZIP that no container signature fits")
+	out.zip = zip
 	out.ofName, start = list("gids")
 	out.nameStart = int32(start)
 	texts, start := list("tids")
@@ -300,9 +347,6 @@ func readMark(t *testing.T, sf *siegfried.Siegfried) int {
 	}
 	return mark
 }
-
-// triggerLength is what the matchers of containers and RIFF look at.
-const triggerLength = 8
 
 // witness notes the first read the byte matcher makes.
 type witness struct {

@@ -3,7 +3,9 @@ package formatid
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -39,15 +41,47 @@ func loadBoxes() (*siegfried.Siegfried, error) {
 }
 
 // byContainer tells the format of a ZIP or OLE2 file by what lies in it. known is false
-// where no container signature fits, or the container cannot be read.
-func (id *Identifier) byContainer(name string, s *source) (f check.Format, known bool, err error) {
+// where no container signature fits, or the container cannot be read; asked, that the table
+// could not tell and siegfried was asked.
+func (id *Identifier) byContainer(name string, s *source) (f check.Format, known, asked bool, err error) {
+	f, known, err = id.engine.contained(name, s)
+	if !errors.Is(err, errUndecided) {
+		return f, known, false, err
+	}
 	f, err = identify(id.boxes, name, s)
-	return f, err == nil && strings.Contains(f.Basis, containerBasis), err
+	return f, err == nil && strings.Contains(f.Basis, containerBasis), true, err
 }
 
 // containerBasis stands in the basis of an answer by a container signature, and in no
 // other: an extension or a pattern is told as it stands in the set.
 const containerBasis = "container "
+
+// contained tells the format by the container signatures of the table. What a library
+// cannot cope with is no container that can be read.
+func (d *decider) contained(name string, s *source) (f check.Format, known bool, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			f, known, err = check.Format{}, false, nil
+		}
+	}()
+	name, err = plainName(name)
+	if err != nil {
+		return f, false, err
+	}
+	in, which := entriesOf(s)
+	var found []boxAnswer
+	n := d.reports.name(d.reports.nameKey(name, nil))
+	if in != nil {
+		found, err = d.boxes[which].answers(filepath.Ext(name), in, n.boxes)
+	}
+	if rerr := s.failed(); rerr != nil {
+		return f, false, fmt.Errorf("formatid: %q: %w", name, rerr)
+	}
+	if err != nil || len(found) == 0 {
+		return f, false, err
+	}
+	return d.reports.tellBoxes(n, found), true, nil
+}
 
 // lazily is siegfried while it is needed.
 type lazily struct {

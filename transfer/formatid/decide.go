@@ -5,31 +5,79 @@ import (
 	"errors"
 	"path"
 	"strings"
+	"sync/atomic"
 
 	"laufzettel/transfer/check"
 )
 
+// decider tells formats by the table alone and counts what it leaves to siegfried.
+type decider struct {
+	*engine
+	*table
+	boxes   []*box
+	reports *reports
+
+	decided, containers, left atomic.Int64
+}
+
+func newDecider(t *table) (*decider, error) {
+	if len(t.ofByte) != len(t.bytes.signatures) || t.bytes.superior == nil {
+		return nil, errTable
+	}
+	d := &decider{table: t, reports: newReports(t)}
+	var err error
+	if d.engine, err = newEngine(&t.bytes); err != nil {
+		return nil, err
+	}
+	for i := range t.boxes {
+		b, err := newBox(&t.boxes[i], len(t.ofBox))
+		if err != nil {
+			return nil, err
+		}
+		d.boxes = append(d.boxes, b)
+	}
+	return d, nil
+}
+
+// count counts a file of the table, or as one that siegfried was asked for.
+func (d *decider) count(by *atomic.Int64, asked bool) {
+	if asked {
+		by = &d.left
+	}
+	by.Add(1)
+}
+
 // decide tells the format by the table. errUndecided leaves the file to siegfried;
 // another error is one of reading.
-func (e *engine) decide(name string, s *source) (check.Format, error) {
-	w, _ := e.pool.Get().(*work)
-	defer e.done(w)
+func (d *decider) decide(name string, s *source) (check.Format, error) {
+	w, _ := d.pool.Get().(*work)
+	defer d.done(w)
 	w.begin(s.size)
 	var v view
-	if err := v.open(e, s, w); err != nil {
+	if err := v.open(d.engine, s, w); err != nil {
 		return check.Format{}, err
 	}
-	name = path.Base(name)
-	if strings.Contains(name, "\\") { // a separator to siegfried
-		return check.Format{}, errUndecided
-	}
-	w.key = e.reports.nameKey(name, w.key[:0])
-	n := e.reports.name(w.key)
-	answers, err := e.answers(&v, w, n.pivot)
+	name, err := plainName(name)
 	if err != nil {
 		return check.Format{}, err
 	}
-	return e.reports.report(w.key, n, answers, &v), nil
+	w.key = d.reports.nameKey(name, w.key[:0])
+	n := d.reports.name(w.key)
+	answers, err := d.answers(&v, w, n.pivot)
+	if err != nil {
+		return check.Format{}, err
+	}
+	return d.reports.report(w.key, n, answers, &v), nil
+}
+
+// plainName gives the last part of a name; one with a backslash, which is a separator to
+// siegfried, is left to it.
+func plainName(name string) (string, error) {
+	name = path.Base(name)
+	if strings.Contains(name, "\\") {
+		return name, errUndecided
+	}
+	return name, nil
 }
 
 // done keeps what deciding a file needed for the next one.

@@ -7,11 +7,10 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 )
 
-// engine decides files by the table alone. What it cannot decide beyond doubt it
-// leaves to siegfried and counts.
+// engine tells by the table alone which signatures of bytes fit a content. What it
+// cannot decide beyond doubt is left to siegfried.
 //
 // It looks at fixed places for the signatures a file may have (anchors), looks for
 // the other parts of these near the ends, then for every place of every string of
@@ -20,7 +19,7 @@ import (
 // scorer (score). A signature of which a part is nowhere in a file can neither match
 // nor change what becomes of another; so what is left out changes nothing.
 type engine struct {
-	*table
+	*rules
 	use      []testUse
 	testsOf  [][]int32 // by signature: its tests
 	guards   []guard   // by signature
@@ -32,13 +31,10 @@ type engine struct {
 	prefixes func() [][]byte // every string sought from the front, in order; put in order when first asked for
 	longest  int             // of them
 	slots    int
-	reports  *reports
 
 	mu    sync.RWMutex
 	plans map[string]*plan
 	pool  sync.Pool // of *work
-
-	decided, containers, left atomic.Int64
 }
 
 // anywhere is the furthest place of a string that may stand anywhere.
@@ -63,10 +59,13 @@ type sought struct {
 	order    int32 // as siegfried enters them
 }
 
-func newEngine(t *table) (*engine, error) {
-	e := &engine{table: t, use: make([]testUse, len(t.tests)), testsOf: make([][]int32, len(t.signatures)), plans: map[string]*plan{}}
-	if len(t.signatures) > math.MaxUint16 || len(t.superior) != len(t.signatures) || len(t.ofByte) != len(t.signatures) {
-		return nil, errors.New("formatid: the format table does not fit together")
+// errTable says that the table does not fit together.
+var errTable = errors.New("formatid: the format table does not fit together")
+
+func newEngine(t *rules) (*engine, error) {
+	e := &engine{rules: t, use: make([]testUse, len(t.tests)), testsOf: make([][]int32, len(t.signatures)), plans: map[string]*plan{}}
+	if len(t.signatures) > math.MaxUint16 || t.superior != nil && len(t.superior) != len(t.signatures) {
+		return nil, errTable
 	}
 	e.readUsers()
 	for back, all := range [][]sequence{t.front, t.back} {
@@ -87,7 +86,6 @@ func newEngine(t *table) (*engine, error) {
 	e.backMax = max(e.backMax, int(t.furthest))
 	e.anchors = newAnchors(e)
 	e.readGuards()
-	e.reports = newReports(t)
 	e.pool.New = func() any { return newWork(e) }
 	return e, nil
 }

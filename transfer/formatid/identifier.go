@@ -41,8 +41,8 @@ type Identifier struct {
 	boxes  func() (*siegfried.Siegfried, error) // container signatures alone; only beside an engine
 	rest   func()                               // lets both go until they are asked for again; nil: they stay
 	tool   string
-	engine *engine // nil: siegfried alone
-	alone  string  // why
+	engine *decider // nil: siegfried alone
+	alone  string   // why
 }
 
 // Load reads a siegfried signature file; "" takes the set built into the
@@ -90,7 +90,7 @@ func builtIn() (*Identifier, error) {
 	}
 	if err == nil {
 		id.tool = t.tool()
-		id.engine, err = newEngine(t)
+		id.engine, err = newDecider(t)
 	}
 	if err == nil {
 		return id, id.selfCheck()
@@ -167,11 +167,11 @@ func (id *Identifier) Path() string {
 	if id.engine == nil {
 		return "siegfried alone: " + id.alone
 	}
-	return "format table compiled from " + id.engine.tool() + ", siegfried for containers and what the table leaves undecided"
+	return "format table compiled from " + id.engine.tool() + ", siegfried for what the table leaves undecided"
 }
 
-// Counts tells how many files the table decided and how many siegfried: those that a
-// container signature fits and those that the table left undecided. Files before the first call count.
+// Counts tells how many files the table decided, by bytes and names or by container
+// signatures, and how many it left to siegfried. Files before the first call count.
 func (id *Identifier) Counts() (table, containers, undecided int64) {
 	if id.engine == nil {
 		return 0, 0, 0
@@ -224,15 +224,18 @@ func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 	if err != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, err)
 	}
+	asked := false
 	if boxed {
-		if f, known, err := id.byContainer(name, s); known || err != nil {
-			id.engine.containers.Add(1)
+		var f check.Format
+		var known bool
+		if f, known, asked, err = id.byContainer(name, s); known || err != nil {
+			id.engine.count(&id.engine.containers, asked)
 			return f, err
 		}
 	}
 	f, err := id.byTable(name, s)
 	if !errors.Is(err, errUndecided) {
-		id.engine.decided.Add(1)
+		id.engine.count(&id.engine.decided, asked)
 		if err != nil {
 			err = fmt.Errorf("formatid: %q: %w", name, err)
 		}
@@ -240,7 +243,7 @@ func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 	}
 	id.engine.left.Add(1)
 	if boxed {
-		s.stage = &stage{id.engine, id.engine.mark}
+		s.stage = &stage{id.engine.engine, id.engine.mark}
 	}
 	return identify(id.sf, name, s)
 }
@@ -257,7 +260,7 @@ func (id *Identifier) byTable(name string, s *source) (f check.Format, err error
 
 // inContainer reports whether siegfried looks into the content first: ZIP and OLE2.
 func inContainer(b []byte) bool {
-	return bytes.HasPrefix(b, []byte("PK\x03\x04")) || bytes.HasPrefix(b, []byte("\xd0\xcf\x11\xe0"))
+	return bytes.HasPrefix(b, []byte(zipSignature)) || bytes.HasPrefix(b, []byte(compoundSignature[:4]))
 }
 
 // inContainer looks at the beginning of the content.

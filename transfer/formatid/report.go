@@ -33,6 +33,8 @@ type reports struct {
 	extensions map[string][]int32 // rules
 	places     [][2]int           // by signature: which of how many of its format
 	ofFormat   [][]int32          // by format: its signatures
+	boxPlaces  [][2]int           // by signature of a container
+	boxesOf    [][]int32          // by format: its signatures of containers
 
 	mu    sync.RWMutex
 	names map[string]*named
@@ -44,6 +46,7 @@ type named struct {
 	formats []int32
 	basis   []string // by format
 	pivot   []int32  // signatures that are waited for because of the name
+	boxes   []int32  // and those of containers
 }
 
 // told is a report, with the places of signatures left out.
@@ -67,24 +70,33 @@ const (
 
 func newReports(t *table) *reports {
 	r := &reports{t: t, extensions: map[string][]int32{}, names: map[string]*named{}, known: map[string]*told{},
-		ofFormat: make([][]int32, len(t.formats))}
+		ofFormat: make([][]int32, len(t.formats)), boxesOf: make([][]int32, len(t.formats)),
+		places: placesOf(t.ofByte), boxPlaces: placesOf(t.ofBox)}
 	for _, x := range t.extensions {
 		r.extensions[x.text] = x.rules
-	}
-	for i := 0; i < len(t.ofByte); {
-		j := i
-		for j < len(t.ofByte) && t.ofByte[j] == t.ofByte[i] {
-			j++
-		}
-		for k := i; k < j; k++ {
-			r.places = append(r.places, [2]int{k - i + 1, j - i})
-		}
-		i = j
 	}
 	for s, f := range t.ofByte {
 		r.ofFormat[f] = append(r.ofFormat[f], int32(s))
 	}
+	for s, f := range t.ofBox {
+		r.boxesOf[f] = append(r.boxesOf[f], int32(s))
+	}
 	return r
+}
+
+// placesOf tells of each signature which of how many of its format it is.
+func placesOf(formats []int32) (places [][2]int) {
+	for i := 0; i < len(formats); {
+		j := i
+		for j < len(formats) && formats[j] == formats[i] {
+			j++
+		}
+		for k := i; k < j; k++ {
+			places = append(places, [2]int{k - i + 1, j - i})
+		}
+		i = j
+	}
+	return places
 }
 
 // nameKey gives what counts of a name: its extension and the pattern it fits.
@@ -124,6 +136,7 @@ func (r *reports) name(key []byte) *named {
 		if !slices.Contains(seen, f) {
 			seen = append(seen, f)
 			n.pivot = append(n.pivot, r.ofFormat[f]...)
+			n.boxes = append(n.boxes, r.boxesOf[f]...)
 		}
 	}
 	r.mu.Lock()
@@ -187,18 +200,11 @@ type possibility struct {
 // tell is siegfried's report. text is what the text matcher says, "-" nothing, ""
 // that it was not asked: then a report that depends on it says so.
 func (r *reports) tell(n *named, answers []answer, text string) *told {
-	var all possibilities
-	for i, f := range n.formats {
-		all = all.add(f, byName, piece{-1, n.basis[i]})
-	}
+	all := n.possibilities()
 	sure := 0
 	for i := range answers {
 		sure += byBytes
-		p := piece{i, ""}
-		if at := r.places[answers[i].signature]; at[1] > 1 {
-			p.text = " (signature " + strconv.Itoa(at[0]) + "/" + strconv.Itoa(at[1]) + ")"
-		}
-		all = all.add(r.t.ofByte[answers[i].signature], sure, p)
+		all = all.add(r.t.ofByte[answers[i].signature], sure, piece{i, oneOfSeveral(r.places[answers[i].signature])})
 	}
 	isText := func(p possibility) bool { return p.format == r.t.text }
 	if sure == 0 && (len(all) == 0 || slices.ContainsFunc(all, isText)) {
@@ -211,6 +217,39 @@ func (r *reports) tell(n *named, answers []answer, text string) *told {
 		}
 	}
 	return r.conclude(all)
+}
+
+// tellBoxes is the report where container signatures fit: nothing else is asked then.
+func (r *reports) tellBoxes(n *named, found []boxAnswer) check.Format {
+	all := n.possibilities()
+	for i, f := range found {
+		sure := (i + 1) * byBytes
+		if f.signature < 0 {
+			all = all.add(r.t.zip, sure, piece{-1, f.basis})
+			continue
+		}
+		all = all.add(r.t.ofBox[f.signature], sure, piece{-1, f.basis + oneOfSeveral(r.boxPlaces[f.signature])})
+	}
+	k := r.conclude(all)
+	f := k.format
+	f.Basis = worded(k.basis, nil)
+	return f
+}
+
+// possibilities are the formats that the name suggests.
+func (n *named) possibilities() (all possibilities) {
+	for i, f := range n.formats {
+		all = all.add(f, byName, piece{-1, n.basis[i]})
+	}
+	return all
+}
+
+// oneOfSeveral tells which signature of a format fits, if it has several.
+func oneOfSeveral(place [2]int) string {
+	if place[1] < 2 {
+		return ""
+	}
+	return " (signature " + strconv.Itoa(place[0]) + "/" + strconv.Itoa(place[1]) + ")"
 }
 
 type possibilities []possibility

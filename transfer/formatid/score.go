@@ -252,8 +252,12 @@ type match struct {
 	length int
 }
 
-// apply notes a match and records the signature when it is whole.
+// apply notes a match and records the signature when it is whole. Without priorities a
+// signature may match again and again; the first time tells.
 func (s *score) apply(m match) {
+	if s.e.superior == nil && slices.ContainsFunc(s.answers, func(a answer) bool { return int(a.signature) == m.id.signature }) {
+		return
+	}
 	a, whole := s.whole(m)
 	if !whole {
 		return
@@ -521,11 +525,11 @@ func (s *score) followNode(n *besideNode, b []byte, from int, backwards bool, en
 
 // waits are the signatures a file still waits for, by siegfried's priorities.
 type waits struct {
-	superior [][]int32
-	list     []int32 // those above what matched last
-	any      bool    // something matched
-	this     int32   // what matched last
-	pivot    []int32 // those that the name suggests
+	superior [][]int32 // nil: no priorities, every signature is waited for to the end
+	list     []int32   // those above what matched last
+	any      bool      // something matched
+	this     int32     // what matched last
+	pivot    []int32   // those that the name suggests
 }
 
 // check reports whether a match of the signature would still count.
@@ -538,6 +542,9 @@ func (w *waits) check(signature int32) bool {
 
 // put notes a match; true where nothing is waited for any more.
 func (w *waits) put(signature int32) bool {
+	if w.superior == nil {
+		return false
+	}
 	w.list, w.any, w.this = w.superior[signature], true, signature
 	elsewhere := len(w.pivot) > 0 && !slices.Contains(w.pivot, signature)
 	if !elsewhere {

@@ -49,6 +49,12 @@ func (b block) slice(off, l int64) ([]byte, bool) {
 // IsSlicer tells siegfried to use Slice instead of Read.
 func (s *source) IsSlicer() bool { return true }
 
+// ReadAt reads what Slice gives.
+func (s *source) ReadAt(p []byte, off int64) (int, error) {
+	b, err := s.Slice(off, len(p))
+	return copy(p, b), err
+}
+
 // Size gives the bytes of the content.
 func (s *source) Size() int64 { return s.size }
 

@@ -10,13 +10,13 @@ import (
 
 // cost gives the steps of deciding content in memory, bytes looked at and compared:
 // in all and of the search alone.
-func cost(t testing.TB, e *engine, name string, data []byte) (all, search int64) {
+func cost(t testing.TB, e *decider, name string, data []byte) (all, search int64) {
 	t.Helper()
-	w := newWork(e)
+	w := newWork(e.engine)
 	w.begin(int64(len(data)))
 	var v view
 	s := &source{mem: data, size: int64(len(data))}
-	if err := v.open(e, s, w); err != nil {
+	if err := v.open(e.engine, s, w); err != nil {
 		t.Fatal(err)
 	}
 	_ = e.hits(&v, w)

@@ -8,8 +8,8 @@ import (
 	"github.com/richardlehane/siegfried/pkg/config"
 )
 
-// table is siegfried's built-in PRONOM set as data: what its byte matcher knows of
-// the signatures, their priorities, the names and what is told of a format. It is
+// table is siegfried's built-in PRONOM set as data: what its matchers of bytes and of
+// containers know of the signatures, their priorities, the names and what is told of a format. It is
 // compiled by `go generate` (see TestTable) and names the set it was compiled from;
 // while the program runs nothing of siegfried's inside is read.
 type table struct {
@@ -18,22 +18,47 @@ type table struct {
 	details string // what siegfried says of its set
 	mark    int    // length of the read by which siegfried's byte matcher begins
 
+	bytes      rules
+	boxes      []boxSet // ZIP, OLE2
+	formats    []format
+	ofByte     []int32 // by signature: number of its format
+	ofBox      []int32 // by signature of a container, of all kinds: number of its format
+	zip        int32   // number of the format of a ZIP in which no container signature fits
+	nameStart  int32
+	ofName     []int32 // by number of a name rule, from nameStart: number of its format
+	extensions []extension
+	globs      []extension
+	text       int32 // number of the format of plain text, by the text matcher
+}
+
+// rules are signatures of bytes: what is looked for in one content.
+type rules struct {
 	signatures [][]part   // by signature: its parts
 	tests      []followed // what follows from a string or frame at its place
 	front      []sequence // strings sought from the front, in the order of siegfried
 	back       []sequence // strings sought from the end, each backwards
 	frontFixed []fixedFrame
 	backFixed  []fixedFrame
-	furthest   int64 // bytes from the end that are looked at
+	within     int64     // bytes from the front in which strings are sought, -1: all
+	furthest   int64     // bytes from the end that are looked at
+	superior   [][]int32 // by signature: the signatures that are waited for after it; nil: every one counts
+}
 
-	superior   [][]int32 // by signature: the signatures that are waited for after it
-	formats    []format
-	ofByte     []int32 // by signature: number of its format
-	nameStart  int32
-	ofName     []int32 // by number of a name rule, from nameStart: number of its format
-	extensions []extension
-	globs      []extension
-	text       int32 // number of the format of plain text, by the text matcher
+// boxSet are the container signatures of one kind of container.
+type boxSet struct {
+	first     int32     // number of its first signature among those of all kinds
+	extension string    // its name where no signature fits, "" none
+	parts     []int32   // by signature: how many entries it asks for
+	superior  [][]int32 // by signature: the signatures that are waited for after it
+	entries   []entryRule
+}
+
+// entryRule is what an entry of that name tells: the signatures that ask for the name
+// only, and those that ask for bytes in it, by their number in rules.
+type entryRule struct {
+	name              string
+	named, byItsBytes []int32
+	rules             rules
 }
 
 // format is what a report says of a format.
@@ -125,7 +150,7 @@ var compiled []byte
 var theTable = sync.OnceValues(func() (*table, error) { return readTable(compiled) })
 
 // tableForm is raised with every change of what is written.
-const tableForm = "laufzettel format table 1"
+const tableForm = "laufzettel format table 2"
 
 func readTable(data []byte) (t *table, err error) {
 	c := &coder{data: data, all: string(data)}
@@ -134,14 +159,24 @@ func readTable(data []byte) (t *table, err error) {
 	if c.failed || len(c.data) > 0 {
 		return nil, fmt.Errorf("formatid: the format table is damaged at byte %d", len(data)-len(c.data))
 	}
-	for i := range t.tests {
-		f := &t.tests[i]
+	t.bytes.join()
+	for i := range t.boxes {
+		for k := range t.boxes[i].entries {
+			t.boxes[i].entries[k].rules.join()
+		}
+	}
+	return t, nil
+}
+
+// join puts together what stands apart in the table.
+func (r *rules) join() {
+	for i := range r.tests {
+		f := &r.tests[i]
 		f.all = append(make([]partID, 0, len(f.complete)+len(f.incomplete)), f.complete...)
 		for _, b := range f.incomplete {
 			f.all = append(f.all, b.part)
 		}
 	}
-	return t, nil
 }
 
 // tool names program and set.

@@ -1,0 +1,185 @@
+package formatid
+
+import (
+	"slices"
+	"sync"
+)
+
+// box tells by its entries what a container is, by the rules of siegfried's container
+// matcher. It reads only entries whose names signatures ask for, and of these only as far
+// as strings are sought in them.
+type box struct {
+	*boxSet
+	byName map[string]*entryTest
+}
+
+// entryTest are the rules for an entry; the engine for its bytes is made when the first
+// such entry is met.
+type entryTest struct {
+	*entryRule
+	engine func() (*engine, error)
+}
+
+func newBox(set *boxSet, all int) (*box, error) {
+	b := &box{boxSet: set, byName: make(map[string]*entryTest, len(set.entries))}
+	if set.superior == nil || len(set.superior) != len(set.parts) || int(set.first)+len(set.parts) > all {
+		return nil, errTable
+	}
+	for i := range set.entries {
+		e := &set.entries[i]
+		if len(e.byItsBytes) != len(e.rules.signatures) || e.rules.superior != nil {
+			return nil, errTable
+		}
+		for _, s := range slices.Concat(e.named, e.byItsBytes) {
+			if s < 0 || int(s) >= len(set.parts) {
+				return nil, errTable
+			}
+		}
+		b.byName[e.name] = &entryTest{e, sync.OnceValues(func() (*engine, error) { return newEngine(&e.rules) })}
+	}
+	return b, nil
+}
+
+// boxAnswer is a container signature that fits, by its number among those of all kinds;
+// -1: none, but the extension is that of the container.
+type boxAnswer struct {
+	signature int32
+	basis     string
+}
+
+// boxHit is a part of a signature: an entry and, where its bytes were looked at, what fits
+// in them.
+type boxHit struct {
+	signature int32
+	basis     string
+}
+
+// boxRun is the identifying of one container.
+type boxRun struct {
+	*box
+	waits    waits
+	parts    map[int32]*boxParts
+	ruledOut []bool
+	found    []boxAnswer
+}
+
+// boxParts is what was found of a signature.
+type boxParts struct {
+	n     int
+	basis string
+	last  string // entry
+}
+
+// answers gives the signatures that fit, in the order in which siegfried finds them. pivot
+// are those the name suggests. Error: errUndecided where siegfried is to be asked.
+func (b *box) answers(extension string, in entries, pivot []int32) ([]boxAnswer, error) {
+	r := &boxRun{box: b, parts: map[int32]*boxParts{}, ruledOut: make([]bool, len(b.boxSet.parts)), waits: waits{superior: b.superior}}
+	for _, p := range pivot {
+		if s := p - b.first; s >= 0 && int(s) < len(b.boxSet.parts) {
+			r.waits.pivot = append(r.waits.pivot, s)
+		}
+	}
+	for in.next() {
+		t := b.byName[in.name()]
+		if t == nil {
+			continue
+		}
+		hits, err := r.hits(t, in)
+		if err != nil {
+			return nil, err
+		}
+		if r.take(hits, t) {
+			break
+		}
+	}
+	if len(r.found) == 0 && b.extension != "" && extension == "."+b.extension {
+		r.found = append(r.found, boxAnswer{-1, "container match with trigger and default extension"})
+	}
+	return r.found, nil
+}
+
+// hits gives the signatures that ask for the entry and are still waited for.
+func (r *boxRun) hits(t *entryTest, in entries) (hits []boxHit, err error) {
+	for _, s := range t.named {
+		if r.waits.check(s) {
+			hits = append(hits, boxHit{s, "name " + t.name + " with name only"})
+		}
+	}
+	if len(t.byItsBytes) == 0 || in.folder() {
+		return hits, nil
+	}
+	e, err := t.engine()
+	if err != nil {
+		return nil, err
+	}
+	buf, _ := entryPool.Get().(*[]byte)
+	defer keepEntry(buf)
+	ok, err := readEntry(in, buf, e.reach())
+	if err != nil || !ok {
+		return hits, err
+	}
+	w, _ := e.pool.Get().(*work)
+	defer e.done(w)
+	size := int64(len(*buf))
+	w.begin(size)
+	var v view
+	if err := v.open(e, &source{mem: *buf, size: size}, w); err != nil {
+		return nil, err
+	}
+	fit, err := e.answers(&v, w, nil)
+	if err != nil {
+		return nil, err
+	}
+	for i := range fit {
+		s := t.byItsBytes[fit[i].signature]
+		if r.waits.check(s) && !slices.ContainsFunc(hits, func(h boxHit) bool { return h.signature == s }) {
+			hits = append(hits, boxHit{s, "name " + t.name + " with " + fit[i].basis()})
+		}
+	}
+	return hits, nil
+}
+
+// take notes the hits on an entry; true where nothing more is waited for.
+func (r *boxRun) take(hits []boxHit, t *entryTest) bool {
+	for _, h := range hits {
+		p := r.parts[h.signature]
+		if p == nil {
+			p = &boxParts{basis: "container "}
+			r.parts[h.signature] = p
+		} else {
+			p.basis += "; "
+		}
+		p.n, p.basis, p.last = p.n+1, p.basis+h.basis, t.name
+		if p.n != int(r.boxSet.parts[h.signature]) || !r.waits.check(h.signature) {
+			continue
+		}
+		r.found = append(r.found, boxAnswer{r.first + h.signature, p.basis})
+		if r.waits.put(h.signature) {
+			return true
+		}
+	}
+	if len(hits) == len(t.named)+len(t.byItsBytes) {
+		return false
+	}
+	for _, list := range [][]int32{t.named, t.byItsBytes} {
+		for _, s := range list {
+			if p := r.parts[s]; len(hits) == 0 || p == nil || p.last != t.name {
+				r.ruledOut[s] = true
+			}
+		}
+	}
+	open := func(s int32) bool { return !r.ruledOut[s] }
+	return len(hits) > 0 && r.waits.any && !slices.ContainsFunc(r.waits.list, open) && !slices.ContainsFunc(r.waits.pivot, open)
+}
+
+// reach gives how many bytes of the front of a content decide, -1: all of it.
+func (r *rules) reach() int64 {
+	if r.within < 0 || r.furthest != 0 {
+		return -1
+	}
+	most := 0
+	for i := range r.tests {
+		most = max(most, r.tests[i].rightMost)
+	}
+	return r.within + int64(most)
+}
