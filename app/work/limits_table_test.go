@@ -64,6 +64,8 @@ var readers = []reader{
 		"FuzzOpenISO", "TestOpenISO_TooDeep"},
 	{"routing slip, transfer list", "transfer/slip", "rootOf newDecoder", "maxSlip:B maxList:B maxDepth maxLooked", "SLP-001",
 		"FuzzReadSlip FuzzReadList", "TestReadSlip_TooLong"},
+	{"format of any file by what lies in it: ZIP, OLE2", "transfer/formatid", "entry.next entriesOf", "inflateLeast:B inflatePerByte entryKept:B",
+		"~UNKNOWN or ZIP, and a warning that its entries were not all read", "FuzzEntries", "TestSpoiled"},
 	{"format of any file", "transfer/formatid", "", "transfer/container#DefaultLimits.Bytes:B",
 		"~windows of the file are read, whatever its size", "FuzzIdentify FuzzStage", "transfer/container#TestHostileZIP"},
 	{"objects and streams of PDF", "transfer/pdf", "inflate",

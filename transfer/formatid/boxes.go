@@ -1,6 +1,7 @@
 package formatid
 
 import (
+	"errors"
 	"slices"
 	"sync"
 )
@@ -60,6 +61,7 @@ type boxRun struct {
 	waits    waits
 	parts    map[int32]*boxParts
 	ruledOut []bool
+	left     int64 // bytes that may still be read of the entries
 	found    []boxAnswer
 }
 
@@ -71,9 +73,11 @@ type boxParts struct {
 }
 
 // answers gives the signatures that fit, in the order in which siegfried finds them. pivot
-// are those the name suggests. Error: errUndecided where siegfried is to be asked.
-func (b *box) answers(extension string, in entries, pivot []int32) ([]boxAnswer, error) {
-	r := &boxRun{box: b, parts: map[int32]*boxParts{}, ruledOut: make([]bool, len(b.boxSet.parts)), waits: waits{superior: b.superior}}
+// are those the name suggests, size is that of the container. Errors: errSpoiled and
+// errUndecided where it is made to be slow.
+func (b *box) answers(extension string, in entries, pivot []int32, size int64) ([]boxAnswer, error) {
+	r := &boxRun{box: b, parts: map[int32]*boxParts{}, ruledOut: make([]bool, len(b.boxSet.parts)),
+		waits: waits{superior: b.superior}, left: inflateLeast + inflatePerByte*size}
 	for _, p := range pivot {
 		if s := p - b.first; s >= 0 && int(s) < len(b.boxSet.parts) {
 			r.waits.pivot = append(r.waits.pivot, s)
@@ -112,21 +116,14 @@ func (r *boxRun) hits(t *entryTest, in entries) (hits []boxHit, err error) {
 	if err != nil {
 		return nil, err
 	}
-	buf, _ := entryPool.Get().(*[]byte)
-	defer keepEntry(buf)
-	ok, err := readEntry(in, buf, e.reach())
-	if err != nil || !ok {
-		return hits, err
+	c := newEntry(in, &r.left)
+	if c == nil {
+		return hits, nil
 	}
+	defer c.close()
 	w, _ := e.pool.Get().(*work)
 	defer e.done(w)
-	size := int64(len(*buf))
-	w.begin(size)
-	var v view
-	if err := v.open(e, &source{mem: *buf, size: size}, w); err != nil {
-		return nil, err
-	}
-	fit, err := e.answers(&v, w, nil)
+	fit, err := e.inEntry(c, w)
 	if err != nil {
 		return nil, err
 	}
@@ -172,14 +169,66 @@ func (r *boxRun) take(hits []boxHit, t *entryTest) bool {
 	return len(hits) > 0 && r.waits.any && !slices.ContainsFunc(r.waits.list, open) && !slices.ContainsFunc(r.waits.pivot, open)
 }
 
-// reach gives how many bytes of the front of a content decide, -1: all of it.
-func (r *rules) reach() int64 {
-	if r.within < 0 || r.furthest != 0 {
-		return -1
+// inEntry gives the signatures that fit in an entry. It reads only as far as strings can
+// count: to its end where one of a possible signature may stand anywhere.
+func (e *engine) inEntry(c *entry, w *work) ([]answer, error) {
+	var err error
+	if w.entry, err = c.front(w.entry[:0], e.reach()); err != nil {
+		return nil, err
 	}
+	if !c.done && (e.furthest > 0 || e.beyond(w)) {
+		if w.entry, err = c.front(w.entry, entryKept); err != nil {
+			return nil, err
+		}
+		if !c.done {
+			return e.inLarge(c, w)
+		}
+	}
+	if len(w.entry) == 0 {
+		return nil, nil
+	}
+	return e.inSource(&source{mem: w.entry, size: int64(len(w.entry))}, w)
+}
+
+// inLarge is inEntry for one that is not held in memory. One that ends before its container
+// says is told of as far as it goes.
+func (e *engine) inLarge(c *entry, w *work) ([]answer, error) {
+	for {
+		size := c.end
+		fit, err := e.inSource(&source{at: c, size: size}, w)
+		switch {
+		case err == nil || errors.Is(err, errUndecided):
+			return fit, err
+		case c.end >= size || errors.Is(err, errSpoiled):
+			return nil, errSpoiled
+		}
+	}
+}
+
+func (e *engine) inSource(s *source, w *work) ([]answer, error) {
+	w.begin(s.size)
+	var v view
+	if err := v.open(e, s, w); err != nil {
+		return nil, err
+	}
+	return e.answers(&v, w, nil)
+}
+
+// reach gives how many bytes of the front of a content bounded strings and what is beside
+// them lie in.
+func (e *engine) reach() int64 {
 	most := 0
-	for i := range r.tests {
-		most = max(most, r.tests[i].rightMost)
+	for i := range e.tests {
+		most = max(most, e.tests[i].rightMost)
 	}
-	return r.within + int64(most)
+	return int64(e.frontMax + most)
+}
+
+// beyond reports whether a signature is possible by the front of an entry of which a
+// string may stand anywhere.
+func (e *engine) beyond(w *work) bool {
+	w.begin(int64(len(w.entry)))
+	v := view{size: int64(len(w.entry)), front: w.entry, back: w.entry}
+	e.candidates(&v, w)
+	return e.planOf(w).wide
 }

@@ -4,49 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"math/rand/v2"
-	"os"
-	"reflect"
 	"testing"
-	"unsafe"
-
-	"github.com/google/go-cmp/cmp"
-	"github.com/richardlehane/siegfried"
-	"github.com/richardlehane/siegfried/pkg/static"
 )
-
-// boxesPath is what the program embeds.
-const boxesPath = "pronom.boxes"
-
-// TestBoxes writes siegfried's built-in set without its byte matcher anew and compares
-// it with the one that the program embeds.
-func TestBoxes(t *testing.T) {
-	sf := static.New()
-	bm := reflect.ValueOf(sf).Elem().FieldByName("bm")
-	bm = reflect.NewAt(bm.Type(), unsafe.Pointer(bm.UnsafeAddr())).Elem()
-	bm.SetZero()
-	var want bytes.Buffer
-	if err := sf.SaveWriter(&want); err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(boxesPath, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	loaded := func(set []byte) *siegfried.Siegfried { // the order in which a set is written is not always the same
-		got, err := loadReader(bytes.NewReader(set))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return got
-	}
-	whole := cmp.Exporter(func(reflect.Type) bool { return true })
-	funcs := cmp.FilterPath(func(p cmp.Path) bool { return p.Last().Type().Kind() == reflect.Func }, cmp.Ignore())
-	if d := cmp.Diff(loaded(want.Bytes()), loaded(boxes), whole, funcs); d != "" {
-		t.Errorf("the container signatures are not those of the siegfried in go.mod; run go generate in transfer/formatid: %.2000s", d)
-	}
-}
 
 // TestEqualBoxes: containers that no signature knows, under every kind of name: whole, cut
 // short, broken, with strings of the signatures in what lies in them. They are the table's,

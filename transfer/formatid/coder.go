@@ -122,7 +122,6 @@ func (c *coder) rules(r *rules) {
 	list(c, &r.back, c.sequence)
 	list(c, &r.frontFixed, c.fixed)
 	list(c, &r.backFixed, c.fixed)
-	c.int64(&r.within)
 	c.int64(&r.furthest)
 	list(c, &r.superior, c.numbers)
 }

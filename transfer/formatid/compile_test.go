@@ -17,7 +17,7 @@ import (
 	"github.com/richardlehane/siegfried/pkg/static"
 )
 
-var update = flag.Bool("update", false, "compile the format table and the container signatures anew")
+var update = flag.Bool("update", false, "compile the format table anew")
 
 // tablePath is what the program embeds.
 const tablePath = "pronom.table"
@@ -87,17 +87,16 @@ func (c *compiler) check(ok bool, what string) {
 
 // rules reads a byte matcher.
 func (c *compiler) rules() rules {
-	out := rules{within: field(c.bm, "maxBOF").Int(), furthest: field(c.bm, "maxEOF").Int()}
+	out := rules{furthest: field(c.bm, "maxEOF").Int()}
 	c.parts(&out)
 	c.tests(&out)
 	out.front, out.back = c.sequences("bofSeq", true), c.sequences("eofSeq", false)
 	out.frontFixed, out.backFixed = c.frames("bofFrames"), c.frames("eofFrames")
-	if out.within >= 0 {
-		c.check(len(out.frontFixed)+len(out.backFixed) == 0, "frames in a content that is read in part")
+	if within := field(c.bm, "maxBOF").Int(); within >= 0 { // siegfried's walk ends there
 		for _, s := range out.front {
 			for _, h := range s.choices {
 				for _, text := range h.texts {
-					c.check(h.furthest >= 0 && h.furthest+int64(len(text)) <= out.within, "a string counts behind the walk's end")
+					c.check(h.furthest >= 0 && h.furthest+int64(len(text)) <= within, "a string counts behind the walk's end")
 				}
 			}
 		}
@@ -121,6 +120,7 @@ func (c *compiler) boxes(out *table, cm reflect.Value) {
 			if len(e.byItsBytes) > 0 {
 				inner := compiler{c.t, field(v, "bm")}
 				e.rules = inner.rules()
+				c.check(len(e.rules.frontFixed)+len(e.rules.backFixed) == 0, "frames in an entry")
 				lists := field(field(inner.bm, "priorities"), "lists")
 				c.check(lists.Len() == 1 && lists.Index(0).Len() == 0 && len(e.rules.signatures) == len(e.byItsBytes), "priorities of an entry")
 			}

@@ -1,10 +1,9 @@
 package formatid
 
 import (
-	"bytes"
-	_ "embed"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -14,73 +13,51 @@ import (
 	"laufzettel/transfer/check"
 )
 
-// boxes is siegfried's built-in set without its byte matcher: names, container
-// signatures and text. It is written by `go generate` (see TestBoxes). What it does not
-// know by a container signature, siegfried would give to its byte matcher as it gives
-// any other file; that is what the table knows, and the table needs no automata of
-// 65 MB for it.
-//
-//go:embed pronom.boxes
-var boxes []byte
+// spoiledWarning is told where a container is made to be slow, or to break who reads it: its
+// entries do not tell the format then.
+const spoiledWarning = "the entries of the container could not all be read; not told by them"
 
-// loadBoxes loads the container signatures; they must be of the set the table was
-// compiled from.
-func loadBoxes() (*siegfried.Siegfried, error) {
-	sf, err := loadReader(bytes.NewReader(boxes))
-	if err != nil {
-		return nil, fmt.Errorf("formatid: the container signatures: %w", err)
-	}
-	t, err := theTable()
-	if err != nil {
-		return nil, err
-	}
-	if ids := sf.Identifiers(); len(ids) != 1 || ids[0][1] != t.details {
-		return nil, fmt.Errorf("formatid: the container signatures are of %v, the format table was compiled from %s", ids, t.details)
-	}
-	return sf, nil
-}
-
-// byContainer tells the format of a ZIP or OLE2 file by what lies in it. known is false
-// where no container signature fits, or the container cannot be read; asked, that the table
-// could not tell and siegfried was asked.
-func (id *Identifier) byContainer(name string, s *source) (f check.Format, known, asked bool, err error) {
-	f, known, err = id.engine.contained(name, s)
-	if !errors.Is(err, errUndecided) {
-		return f, known, false, err
-	}
-	f, err = identify(id.boxes, name, s)
-	return f, err == nil && strings.Contains(f.Basis, containerBasis), true, err
-}
-
-// containerBasis stands in the basis of an answer by a container signature, and in no
-// other: an extension or a pattern is told as it stands in the set.
-const containerBasis = "container "
-
-// contained tells the format by the container signatures of the table. What a library
-// cannot cope with is no container that can be read.
-func (d *decider) contained(name string, s *source) (f check.Format, known bool, err error) {
+// contained tells the format of a ZIP or OLE2 file by what lies in it. known is false where
+// no container signature fits, or the container cannot be read: then siegfried would give
+// it to its byte matcher as any other file, which is what the table knows. spoiled: it is
+// made to be slow, or a library breaks off; siegfried must not look into it either.
+func (d *decider) contained(name string, s *source) (f check.Format, known, spoiled bool, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			f, known, err = check.Format{}, false, nil
+			f, known, spoiled, err = check.Format{}, false, true, nil
 		}
 	}()
-	name, err = plainName(name)
-	if err != nil {
-		return f, false, err
-	}
 	in, which := entriesOf(s)
 	var found []boxAnswer
-	n := d.reports.name(d.reports.nameKey(name, nil))
+	n := d.reports.name(d.reports.nameKey(plainName(name), nil))
 	if in != nil {
-		found, err = d.boxes[which].answers(filepath.Ext(name), in, n.boxes)
+		found, err = d.boxes[which].answers(filepath.Ext(path.Base(name)), in, n.boxes, s.size)
 	}
 	if rerr := s.failed(); rerr != nil {
-		return f, false, fmt.Errorf("formatid: %q: %w", name, rerr)
+		return f, false, false, fmt.Errorf("formatid: %q: %w", name, rerr)
+	}
+	if errors.Is(err, errSpoiled) || errors.Is(err, errUndecided) {
+		return f, false, true, nil
 	}
 	if err != nil || len(found) == 0 {
-		return f, false, err
+		return f, false, false, err
 	}
-	return d.reports.tellBoxes(n, found), true, nil
+	return d.reports.tellBoxes(n, found), true, false, nil
+}
+
+// warned adds spoiledWarning.
+func warned(f check.Format) check.Format {
+	if f.Warning != "" {
+		f.Warning += "; "
+	}
+	f.Warning += spoiledWarning
+	return f
+}
+
+// plainName gives the last part of a name; a backslash is a separator to siegfried, too.
+func plainName(name string) string {
+	name = strings.TrimRight(path.Base(name), `\`)
+	return name[strings.LastIndexByte(name, '\\')+1:]
 }
 
 // lazily is siegfried while it is needed.

@@ -3,8 +3,6 @@ package formatid
 import (
 	"bytes"
 	"errors"
-	"path"
-	"strings"
 	"sync/atomic"
 
 	"laufzettel/transfer/check"
@@ -39,14 +37,6 @@ func newDecider(t *table) (*decider, error) {
 	return d, nil
 }
 
-// count counts a file of the table, or as one that siegfried was asked for.
-func (d *decider) count(by *atomic.Int64, asked bool) {
-	if asked {
-		by = &d.left
-	}
-	by.Add(1)
-}
-
 // decide tells the format by the table. errUndecided leaves the file to siegfried;
 // another error is one of reading.
 func (d *decider) decide(name string, s *source) (check.Format, error) {
@@ -57,27 +47,13 @@ func (d *decider) decide(name string, s *source) (check.Format, error) {
 	if err := v.open(d.engine, s, w); err != nil {
 		return check.Format{}, err
 	}
-	name, err := plainName(name)
-	if err != nil {
-		return check.Format{}, err
-	}
-	w.key = d.reports.nameKey(name, w.key[:0])
+	w.key = d.reports.nameKey(plainName(name), w.key[:0])
 	n := d.reports.name(w.key)
 	answers, err := d.answers(&v, w, n.pivot)
 	if err != nil {
 		return check.Format{}, err
 	}
 	return d.reports.report(w.key, n, answers, &v), nil
-}
-
-// plainName gives the last part of a name; one with a backslash, which is a separator to
-// siegfried, is left to it.
-func plainName(name string) (string, error) {
-	name = path.Base(name)
-	if strings.Contains(name, "\\") {
-		return name, errUndecided
-	}
-	return name, nil
 }
 
 // done keeps what deciding a file needed for the next one.

@@ -195,6 +195,9 @@ func (w *work) slim() {
 			*l = nil
 		}
 	}
+	if cap(w.entry) > scanBlock {
+		w.entry = nil
+	}
 	w.score.slim()
 }
 
@@ -227,6 +230,7 @@ type work struct {
 	score      score
 	answers    []answer
 	head, tail []byte
+	entry      []byte // of a container
 	key        []byte
 }
 
@@ -268,14 +272,7 @@ var errUndecided = errors.New("formatid: left to siegfried")
 // hits finds every hit on a test of a signature that is possible in the file. The
 // signatures are left in w.candidates.
 func (e *engine) hits(v *view, w *work) error {
-	e.anchors.candidates(v.front, v.back, &w.meter, &w.candidates)
-	keep := w.candidates.list[:0]
-	for _, s := range w.candidates.list {
-		if e.present(s, v, w) {
-			keep = append(keep, s)
-		}
-	}
-	w.candidates.list = keep
+	e.candidates(v, w)
 	p := e.planOf(w)
 	if err := p.find(v, w); err != nil {
 		return err
@@ -284,6 +281,19 @@ func (e *engine) hits(v *view, w *work) error {
 		return err
 	}
 	return w.possible()
+}
+
+// candidates leaves in w.candidates the signatures that are possible by what stands near
+// the ends.
+func (e *engine) candidates(v *view, w *work) {
+	e.anchors.candidates(v.front, v.back, &w.meter, &w.candidates)
+	keep := w.candidates.list[:0]
+	for _, s := range w.candidates.list {
+		if e.present(s, v, w) {
+			keep = append(keep, s)
+		}
+	}
+	w.candidates.list = keep
 }
 
 // present reports whether of every part that counts near an end only a string is

@@ -4,9 +4,8 @@ import (
 	"archive/zip"
 	"errors"
 	"io"
-	"slices"
+	"math"
 	"strings"
-	"sync"
 
 	"github.com/richardlehane/mscfb"
 
@@ -19,6 +18,7 @@ type entries interface {
 	next() bool
 	name() string
 	folder() bool
+	size() int64 // of the content, as the container states it
 	// open gives the content; nil where it cannot be opened.
 	open() io.ReadCloser
 }
@@ -63,6 +63,8 @@ func (z *zipEntries) next() bool   { z.i++; return z.i < len(z.r.File) }
 func (z *zipEntries) name() string { return strings.TrimSuffix(z.r.File[z.i].Name, "\x00") }
 func (z *zipEntries) folder() bool { return z.r.File[z.i].FileInfo().IsDir() }
 
+func (z *zipEntries) size() int64 { return int64(min(z.r.File[z.i].UncompressedSize64, math.MaxInt64)) }
+
 func (z *zipEntries) open() io.ReadCloser {
 	c, err := z.r.File[z.i].Open()
 	if err != nil {
@@ -86,54 +88,122 @@ func (c *compoundEntries) name() string {
 	return strings.Join(append(c.f.Path[:len(c.f.Path):len(c.f.Path)], c.f.Name), "/")
 }
 
-func (c *compoundEntries) folder() bool        { return c.f.FileInfo().IsDir() }
-func (c *compoundEntries) open() io.ReadCloser { return io.NopCloser(c.f) }
+func (c *compoundEntries) folder() bool { return c.f.FileInfo().IsDir() }
+func (c *compoundEntries) size() int64  { return c.f.Size }
 
-// entryMost is how much of an entry is taken into memory; where more would decide,
-// siegfried is asked. Buffers of more than entryKept are not kept from file to file.
+func (c *compoundEntries) open() io.ReadCloser {
+	if _, err := c.f.Seek(0, io.SeekStart); err != nil && c.f.Size > 0 {
+		return nil
+	}
+	return io.NopCloser(c.f)
+}
+
+// entryKept is how much of an entry is held in memory; a longer one is read in blocks.
+const entryKept = 1 << 20
+
+// Of one container no more is read than inflateLeast and inflatePerByte for each of its
+// bytes. More comes of entries that are made to be slow: siegfried would write them to a
+// temporary file, whatever their size.
 const (
-	entryMost = 16 << 20
-	entryKept = 1 << 20
+	inflateLeast   = 256 << 20
+	inflatePerByte = 64
 )
 
-var entryPool = sync.Pool{New: func() any { b := make([]byte, 0, page); return &b }}
+// errSpoiled says that a container holds more than is read of it.
+var errSpoiled = errors.New("formatid: more in a container than is read of it")
 
-func keepEntry(b *[]byte) {
-	if cap(*b) <= entryKept {
-		entryPool.Put(b)
-	}
+// entry reads one entry from its front, a page at a time, as siegfried does. Of what
+// cannot be read in the first page siegfried takes what it got; further behind, its walk
+// ends in front of the page.
+type entry struct {
+	in   entries
+	r    io.ReadCloser
+	page [page]byte
+	have []byte // of the page, not given out yet
+	pos  int64  // of have
+	end  int64  // where it ends, once seen; before, as its container states it
+	done bool   // the end was seen
+	kept []byte // what was given out last
+	left *int64 // what may still be read of the container
 }
 
-// readEntry reads the content of the entry as far as reach says, -1: all of it. false:
-// it cannot be opened. It reads a page at a time, as siegfried does: of what cannot be read
-// in the first page siegfried takes what it got; behind it, siegfried is asked.
-func readEntry(in entries, b *[]byte, reach int64) (ok bool, err error) {
+// newEntry opens the entry that in stands at, nil where it cannot be opened.
+func newEntry(in entries, left *int64) *entry {
 	r := in.open()
 	if r == nil {
-		return false, nil
+		return nil
 	}
-	defer r.Close()
-	most := reach
-	if reach < 0 {
-		most = entryMost
-	}
-	for *b = (*b)[:0]; int64(len(*b)) < most; {
-		at := len(*b)
-		if cap(*b) < at+page {
-			*b = slices.Grow(*b, max(page, at))
-		}
-		n, err := io.ReadFull(r, (*b)[at:at+page])
-		*b = (*b)[:at+n]
-		switch {
-		case err == nil:
-		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || at == 0:
-			return true, nil
-		default:
-			return false, errUndecided
-		}
-	}
-	if reach < 0 {
-		return false, errUndecided
-	}
-	return true, nil
+	return &entry{in: in, r: r, end: in.size(), left: left}
 }
+
+// next reads the next page.
+func (e *entry) next() error {
+	e.pos += int64(len(e.have))
+	e.have = nil
+	n, err := io.ReadFull(e.r, e.page[:])
+	if *e.left -= int64(n); *e.left < 0 {
+		return errSpoiled
+	}
+	if err != nil {
+		e.done = true
+		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && e.pos > 0 {
+			n = 0
+		}
+		e.end = e.pos + int64(n)
+	}
+	e.have = e.page[:n]
+	return nil
+}
+
+// front appends what is read from here on until b has at least most bytes.
+func (e *entry) front(b []byte, most int64) ([]byte, error) {
+	for !e.done && int64(len(b)) < most {
+		if err := e.next(); err != nil {
+			return b, err
+		}
+		b = append(roomy(b), e.have...)
+	}
+	return b, nil
+}
+
+// ReadAt reads forwards; only what was given out last can be had again without reading
+// from the front once more.
+func (e *entry) ReadAt(p []byte, off int64) (n int, err error) {
+	if off < e.pos-int64(len(e.kept)) {
+		again := newEntry(e.in, e.left)
+		if again == nil {
+			return 0, io.ErrUnexpectedEOF
+		}
+		again.end = e.end
+		_ = e.r.Close()
+		*e = *again
+	}
+	for n < len(p) {
+		at := off + int64(n)
+		switch from := e.pos - int64(len(e.kept)); {
+		case at < e.pos:
+			n += copy(p[n:], e.kept[at-from:])
+		case at < e.pos+int64(len(e.have)):
+			n += copy(p[n:], e.have[at-e.pos:])
+		case e.done:
+			return n, io.EOF
+		default:
+			e.keep()
+			if err := e.next(); err != nil {
+				return n, err
+			}
+		}
+	}
+	return n, nil
+}
+
+// keep remembers the page that is left.
+func (e *entry) keep() {
+	const most = 16 * page
+	if len(e.kept)+len(e.have) > most {
+		e.kept = append(e.kept[:0], e.kept[len(e.kept)-most/2:]...)
+	}
+	e.kept = append(e.kept, e.have...)
+}
+
+func (e *entry) close() { _ = e.r.Close() }

@@ -4,12 +4,16 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // packed is an entry of a ZIP as it is to be written.
@@ -181,4 +185,143 @@ func renamed(r *rand.Rand, data []byte, names []entryRule) []byte {
 		binary.LittleEndian.PutUint16(data[at+lengthAt:], uint16(2*len(text)))
 	}
 	return data
+}
+
+// TestEqualLargeEntries: entries that are not held in memory, with what decides at the
+// borders of pages and blocks, at the end, or nowhere; some with bytes that are broken, or
+// with a length that is not theirs.
+func TestEqualLargeEntries(t *testing.T) {
+	rounds, seed := longForm(t, 40, 23)
+	r := rand.New(rand.NewPCG(seed, 9))
+	whole := []string{`ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"`,
+		`ContentType="application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml"`, `"wacz_version"`, ` office:version="1.2"`, ` office:version='1.0"`}
+	before := tally
+	for i := range rounds {
+		name := []string{"[Content_Types].xml", "content.xml", "datapackage.json"}[i%3]
+		size := []int{page - 1, page, 3*page + 1, 300_000, entryKept - page, entryKept, entryKept + 1, 2_500_000}[r.IntN(8)]
+		data := bytes.Repeat([]byte("<Default Extension='rels'/>\n"), size/28+1)[:size]
+		copy(data, []string{"<office:document-content", "<Types", ""}[r.IntN(3)])
+		for range r.IntN(3) {
+			text := whole[r.IntN(len(whole))]
+			at := []int{r.IntN(size), page - r.IntN(100), scanBlock - r.IntN(200), entryKept - r.IntN(100), size - len(text)}[r.IntN(5)]
+			copy(data[max(0, min(at, size)):], text)
+		}
+		made := aLargeZIP(t, r, packed{name, data}, i%4 == 3)
+		compare(t, []string{"a.pptx", "a.odt", "a", "a.zip", `b\a.odt`}[r.IntN(5)], made)
+	}
+	if left := tally.undecided - before.undecided; left > 0 {
+		t.Errorf("%d left to siegfried", left)
+	}
+	t.Log(tally.table-before.table, "by the table,", tally.containers-before.containers, "by a container signature")
+}
+
+// aLargeZIP has a mimetype that asks for content.xml, and the entry; broken, the bytes or the
+// stated length of the entry are not right.
+func aLargeZIP(t *testing.T, r *rand.Rand, e packed, broken bool) []byte {
+	t.Helper()
+	var packedData bytes.Buffer
+	w, err := flate.NewWriter(&packedData, 6)
+	if err == nil {
+		_, err = w.Write(e.data)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	h := &zip.FileHeader{Name: e.name, Method: zip.Deflate, CRC32: crc32.ChecksumIEEE(e.data), UncompressedSize64: uint64(len(e.data))}
+	body := packedData.Bytes()
+	if broken {
+		switch r.IntN(3) {
+		case 0:
+			body[r.IntN(len(body))] ^= 4
+		case 1:
+			body = body[:r.IntN(len(body))]
+		case 2:
+			h.UncompressedSize64 = uint64(max(1, len(e.data)-5000+r.IntN(10_000)))
+		}
+	}
+	h.CompressedSize64 = uint64(len(body))
+	for _, head := range []*zip.FileHeader{{Name: "mimetype"}, h} {
+		text := body
+		if head != h {
+			text = []byte("application/vnd.oasis.opendocument.text")
+			head.CRC32, head.CompressedSize64, head.UncompressedSize64 = crc32.ChecksumIEEE(text), uint64(len(text)), uint64(len(text))
+		}
+		var in io.Writer
+		if err == nil {
+			in, err = z.CreateRaw(head)
+		}
+		if err == nil {
+			_, err = in.Write(text)
+		}
+	}
+	if err = errors.Join(err, z.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestSpoiled: entries that lie on each other would be read again and again; no more is read
+// than the bytes of the container allow, and the answer says so.
+func TestSpoiled(t *testing.T) {
+	data := bytes.Repeat([]byte(" "), 8<<20)
+	made := aLargeZIP(t, rand.New(rand.NewPCG(1, 1)), packed{"[Content_Types].xml", data}, false)
+	z, err := zip.NewReader(bytes.NewReader(made), int64(len(made)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := &zipEntries{z, -1}
+	for range 40 {
+		z.File = append(z.File, z.File[1])
+	}
+	d := identifier(t).engine
+	if _, err := d.boxes[0].answers("", in, nil, int64(len(made))); !errors.Is(err, errSpoiled) {
+		t.Errorf("%d entries of %d bytes each are read: %v", len(z.File), len(data), err)
+	}
+	f, err := identifier(t).Identify("a.docx", &content{data: spoiled(made, 60), mem: true})
+	if err != nil || f.PUID != "x-fmt/263" || !strings.Contains(f.Warning, spoiledWarning) {
+		t.Errorf("%+v, %v", f, err)
+	}
+}
+
+// spoiled names the last entry of a ZIP so many times more in its directory.
+func spoiled(made []byte, times int) []byte {
+	const endSize, countAt, sizeAt = 22, 8, 12
+	end := bytes.Clone(made[len(made)-endSize:])
+	size := int(binary.LittleEndian.Uint32(end[sizeAt:]))
+	list := made[len(made)-endSize-size : len(made)-endSize]
+	last := list[bytes.LastIndex(list, []byte("PK\x01\x02")):]
+	out := slices.Concat(made[:len(made)-endSize], bytes.Repeat(last, times))
+	for _, at := range []int{countAt, countAt + 2} {
+		binary.LittleEndian.PutUint16(end[at:], binary.LittleEndian.Uint16(end[at:])+uint16(times))
+	}
+	binary.LittleEndian.PutUint32(end[sizeAt:], uint32(size+times*len(last)))
+	return append(out, end...)
+}
+
+func FuzzEntries(f *testing.F) {
+	f.Add("a.docx", "[Content_Types].xml", []byte(`ContentType="application/vnd.ms-visio.drawing.main+xml"`), 0)
+	f.Add("a.odt", "content.xml", []byte(`<office:document-content office:version="1.2">`), 3)
+	f.Add("a.zip", "META-INF/MANIFEST.MF", []byte("Manifest-Version: 1.0"), 40)
+	f.Fuzz(func(t *testing.T, name, entry string, data []byte, at int) {
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for _, n := range []string{"mimetype", entry} {
+			w, err := z.Create(n)
+			if err == nil {
+				_, err = w.Write(data)
+			}
+			if err != nil {
+				t.Skip(err) // a folder takes no bytes
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Skip(err)
+		}
+		made := b.Bytes()
+		compare(t, name, made)
+		made[4+max(0, at)%(len(made)-4)] ^= byte(1 + len(data))
+		compare(t, name, made)
+	})
 }

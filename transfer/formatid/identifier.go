@@ -38,8 +38,7 @@ const emptyWarning = "leere Datei"
 // Identifier identifies formats. It is safe for concurrent use.
 type Identifier struct {
 	sf     func() (*siegfried.Siegfried, error)
-	boxes  func() (*siegfried.Siegfried, error) // container signatures alone; only beside an engine
-	rest   func()                               // lets both go until they are asked for again; nil: they stay
+	rest   func() // lets it go until it is asked for again; nil: it stays
 	tool   string
 	engine *decider // nil: siegfried alone
 	alone  string   // why
@@ -79,11 +78,11 @@ func loadReader(r io.Reader) (sf *siegfried.Siegfried, err error) {
 }
 
 // builtIn makes the identifier of the built-in set: most files are decided by the
-// table that was compiled from it; the container signatures are loaded when the first
-// container asks for them, all of siegfried when the first undecided file does.
+// table that was compiled from it; siegfried is loaded when the first undecided file asks
+// for it.
 func builtIn() (*Identifier, error) {
-	all, boxes := &lazily{load: loadBuiltIn}, &lazily{load: loadBoxes}
-	id := &Identifier{sf: all.get, boxes: boxes.get, rest: func() { all.rest(); boxes.rest() }}
+	all := &lazily{load: loadBuiltIn}
+	id := &Identifier{sf: all.get, rest: all.rest}
 	t, err := theTable()
 	if err == nil && t.program != programName() {
 		err = fmt.Errorf("formatid: the format table was compiled from %s", t.program)
@@ -103,8 +102,8 @@ func builtIn() (*Identifier, error) {
 	return id, id.selfCheck()
 }
 
-// Rest lets go of what the identifying of containers and of undecided files holds, up to some
-// 65 MB; the next of them brings it back.
+// Rest lets go of what the identifying of undecided files holds, up to some 65 MB; the next
+// of them brings it back.
 func (id *Identifier) Rest() {
 	if id.rest != nil {
 		id.rest()
@@ -224,28 +223,35 @@ func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 	if err != nil {
 		return check.Format{}, fmt.Errorf("formatid: %q: %w", name, err)
 	}
-	asked := false
+	spoiled := false
 	if boxed {
 		var f check.Format
 		var known bool
-		if f, known, asked, err = id.byContainer(name, s); known || err != nil {
-			id.engine.count(&id.engine.containers, asked)
+		if f, known, spoiled, err = id.engine.contained(name, s); known || err != nil {
+			id.engine.containers.Add(1)
 			return f, err
 		}
 	}
 	f, err := id.byTable(name, s)
-	if !errors.Is(err, errUndecided) {
-		id.engine.count(&id.engine.decided, asked)
+	switch {
+	case !errors.Is(err, errUndecided):
+		id.engine.decided.Add(1)
 		if err != nil {
 			err = fmt.Errorf("formatid: %q: %w", name, err)
 		}
-		return f, err
+	case spoiled: // siegfried would look into it
+		f, err = check.Format{PUID: Unknown}, nil
+	default:
+		id.engine.left.Add(1)
+		if boxed {
+			s.stage = &stage{id.engine.engine, id.engine.mark}
+		}
+		f, err = identify(id.sf, name, s)
 	}
-	id.engine.left.Add(1)
-	if boxed {
-		s.stage = &stage{id.engine.engine, id.engine.mark}
+	if spoiled && err == nil {
+		f = warned(f)
 	}
-	return identify(id.sf, name, s)
+	return f, err
 }
 
 // byTable decides by the table; a panic leaves the file to siegfried.
