@@ -16,18 +16,32 @@ const (
 	sectorSize = 512
 )
 
-// Open gives the streams of a compound file. Counts that the file cannot hold (MS-CFB 2.2)
-// are refused first: the parser would set memory aside for them before it looks.
-func Open(r io.ReaderAt, size int64) (*mscfb.Reader, error) {
+// counts are the places in the head (MS-CFB 2.2) of the counts for which the parser sets
+// memory aside before it looks, and how many need not be in the file: what they cost is
+// little, and other programs open a file with a wrong count. That of the FAT it does not
+// set memory aside for.
+var counts = []struct{ at, free int64 }{{40, 1 << 16} /* directory */, {64, 1 << 16} /* mini FAT */, {72, 1 << 12} /* DIFAT */}
+
+// Sound tells whether the parser may look at a file of that size: an error names a count in
+// its head that the file cannot hold and that would cost memory, or one of reading.
+func Sound(r io.ReaderAt, size int64) error {
 	var h [headSize]byte
 	if _, err := r.ReadAt(h[:], 0); err != nil {
-		return nil, fmt.Errorf("read compound file header: %w", err)
+		return fmt.Errorf("read compound file header: %w", err)
 	}
 	sectors := size / sectorSize
-	for _, at := range []int{40, 44, 64, 72} { // directory, FAT, mini FAT and DIFAT sectors
-		if n := int64(binary.LittleEndian.Uint32(h[at:])); n > sectors {
-			return nil, fmt.Errorf("compound file of %d sectors names %d", sectors, n)
+	for _, c := range counts {
+		if n := int64(binary.LittleEndian.Uint32(h[c.at:])); n > max(sectors, c.free) {
+			return fmt.Errorf("compound file of %d sectors names %d", sectors, n)
 		}
+	}
+	return nil
+}
+
+// Open gives the streams of a compound file. Error: it is not Sound, or none.
+func Open(r io.ReaderAt, size int64) (*mscfb.Reader, error) {
+	if err := Sound(r, size); err != nil {
+		return nil, err
 	}
 	return mscfb.New(r)
 }

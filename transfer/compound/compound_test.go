@@ -15,7 +15,7 @@ func TestOpen(t *testing.T) {
 		at   int
 		want string
 	}{
-		"directory": {40, "of 8 sectors names 4294967280"}, "table": {44, "of 8 sectors names"},
+		"directory":   {40, "of 8 sectors names 4294967280"},
 		"small table": {64, "of 8 sectors names"}, "table of tables": {72, "of 8 sectors names"},
 	} {
 		file := append([]byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}, make([]byte, 4088)...)

@@ -13,9 +13,9 @@ import (
 	"laufzettel/transfer/check"
 )
 
-// spoiledWarning is told where a container is made to be slow, or to break who reads it: its
-// entries do not tell the format then.
-const spoiledWarning = "the entries of the container could not all be read; not told by them"
+// spoiledWarning is told where a container is made to be slow, or to break who reads it: what
+// lies in it does not tell the format then.
+const spoiledWarning = "not looked into to the end: the container holds or names more than is read of it"
 
 // contained tells the format of a ZIP or OLE2 file by what lies in it. known is false where
 // no container signature fits, or the container cannot be read: then siegfried would give
@@ -27,7 +27,7 @@ func (d *decider) contained(name string, s *source) (f check.Format, known, spoi
 			f, known, spoiled, err = check.Format{}, false, true, nil
 		}
 	}()
-	in, which := entriesOf(s)
+	in, which, err := entriesOf(s)
 	var found []boxAnswer
 	n := d.reports.name(d.reports.nameKey(plainName(name), nil))
 	if in != nil {

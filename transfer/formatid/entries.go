@@ -24,30 +24,45 @@ type entries interface {
 }
 
 // entriesOf opens a container; nil: it is none that can be read. which is its place in
-// table.boxes. siegfried reads containers with the same libraries.
-func entriesOf(s *source) (in entries, which int) {
+// table.boxes. siegfried reads containers with the same libraries. errSpoiled: its head
+// would have the library set memory aside for what is not there.
+func entriesOf(s *source) (in entries, which int, err error) {
 	head, err := s.Slice(0, triggerLength)
 	if err != nil {
-		return nil, 0
+		return nil, 0, nil // shorter than what siegfried looks at; an error of reading is kept
 	}
 	switch string(head[:4]) {
 	case zipSignature:
 		if r, err := zip.NewReader(s, s.size); err == nil {
-			return &zipEntries{r, -1}, 0
+			return &zipEntries{r, -1}, 0, nil
 		}
 	case compoundSignature[:4]:
 		if string(head) != compoundSignature {
 			break
 		}
+		if s.unsound() {
+			return nil, 0, errSpoiled
+		}
 		if r, err := compound.Open(s, s.size); err == nil {
-			return &compoundEntries{r: r}, 1
+			return &compoundEntries{r: r}, 1, nil
 		}
 	}
-	return nil, 0
+	return nil, 0, nil
 }
 
 // triggerLength is what the matchers of containers and RIFF look at.
 const triggerLength = 8
+
+// unsound reports whether the library, and siegfried with it, would set memory aside for what
+// the head of an OLE2 file names: 4 KB of a hostile file would ask for 16 GiB and end the
+// program, which no recover can stop.
+func (s *source) unsound() bool {
+	head, err := s.Slice(0, triggerLength)
+	return err == nil && string(head) == compoundSignature && s.size >= compoundHead && compound.Sound(s, s.size) != nil
+}
+
+// compoundHead is what every OLE2 file has.
+const compoundHead = 512
 
 const (
 	zipSignature      = "PK\x03\x04"

@@ -14,6 +14,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/klauspost/compress/flate"
+	"github.com/richardlehane/siegfried/pkg/static"
 )
 
 // packed is an entry of a ZIP as it is to be written.
@@ -282,6 +283,37 @@ func TestSpoiled(t *testing.T) {
 	f, err := identifier(t).Identify("a.docx", &content{data: spoiled(made, 60), mem: true})
 	if err != nil || f.PUID != "x-fmt/263" || !strings.Contains(f.Warning, spoiledWarning) {
 		t.Errorf("%+v, %v", f, err)
+	}
+}
+
+// Counts in the head of an OLE2 file: those that would cost memory are refused, and the file
+// told by its bytes; with others it is told as siegfried tells it.
+func TestUnsound(t *testing.T) {
+	_, olden := corpusEntries(t)
+	other, err := other(static.New())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, at := range map[string]int{"directory": 40, "FAT": 44, "mini FAT": 64, "DIFAT": 72} {
+		for _, n := range []uint32{6, 1000, 1 << 12, 1 << 16, 1<<16 + 1, 1 << 30} {
+			data := bytes.Clone(olden[0])
+			binary.LittleEndian.PutUint32(data[at:], n)
+			unsound := at != 44 && n > 1<<16 || at == 72 && n > 1<<12
+			if !unsound {
+				compare(t, "a.doc", data)
+				continue
+			}
+			for _, id := range []*Identifier{identifier(t), other} {
+				f, err := id.Identify("a.doc", &content{data: data, mem: n%2 == 0})
+				want := "fmt/111"
+				if id == other {
+					want = Unknown
+				}
+				if err != nil || f.PUID != want || !strings.Contains(f.Warning, spoiledWarning) {
+					t.Errorf("%s %d: %+v, %v, want %s", name, n, f, err, want)
+				}
+			}
+		}
 	}
 }
 

@@ -208,10 +208,11 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 	if c.Size() == 0 {
 		return check.Format{PUID: Unknown, Warning: emptyWarning}, nil
 	}
-	if b := c.Bytes(); (b == nil || inContainer(b)) && unsoundCompound(c, c.Size()) {
-		return check.Format{PUID: Unknown, Warning: compoundWarning}, nil
+	s := &source{mem: c.Bytes(), at: c, size: c.Size()}
+	if id.engine == nil && s.unsound() {
+		return warned(check.Format{PUID: Unknown}), s.failed()
 	}
-	return id.answer(name, &source{mem: c.Bytes(), at: c, size: c.Size()})
+	return id.answer(name, s)
 }
 
 // answer asks the table first.

@@ -78,7 +78,7 @@ func TestDamaged(t *testing.T) {
 			t.Errorf("%s: %v has no sentence", name, err)
 		}
 	}
-	for _, at := range []int{40, 44, 64, 72} {
+	for _, at := range []int{40, 64, 72} {
 		data := outlook()
 		binary.LittleEndian.PutUint32(data[at:], 1<<30)
 		if _, err := (mail.Reader{}).Open(t.Context(), source("a.msg", data)); !failure.Explained(err) {
