@@ -3,6 +3,7 @@ package formatid
 import (
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -65,12 +66,14 @@ type boxRun struct {
 	found    []boxAnswer
 }
 
-// boxParts is what was found of a signature.
+// boxParts is what was found of a signature, until all of its parts are.
 type boxParts struct {
-	n     int
-	basis string
-	last  string // entry
+	basis []string
+	last  string // entry that told it last
 }
+
+// containerBasis is how siegfried begins what it says of a container.
+const containerBasis = "container "
 
 // answers gives the signatures that fit, in the order in which siegfried finds them. pivot
 // are those the name suggests, size is that of the container. Errors: errSpoiled and
@@ -97,7 +100,7 @@ func (b *box) answers(extension string, in entries, pivot []int32, size int64) (
 		}
 	}
 	if len(r.found) == 0 && b.extension != "" && extension == "."+b.extension {
-		r.found = append(r.found, boxAnswer{-1, "container match with trigger and default extension"})
+		r.found = append(r.found, boxAnswer{-1, containerBasis + "match with trigger and default extension"})
 	}
 	return r.found, nil
 }
@@ -141,16 +144,16 @@ func (r *boxRun) take(hits []boxHit, t *entryTest) bool {
 	for _, h := range hits {
 		p := r.parts[h.signature]
 		if p == nil {
-			p = &boxParts{basis: "container "}
+			p = &boxParts{}
 			r.parts[h.signature] = p
-		} else {
-			p.basis += "; "
 		}
-		p.n, p.basis, p.last = p.n+1, p.basis+h.basis, t.name
-		if p.n != int(r.boxSet.parts[h.signature]) || !r.waits.check(h.signature) {
+		p.last = t.name
+		if n := int(r.boxSet.parts[h.signature]); len(p.basis) == n { // told, or not waited for, before
+			continue
+		} else if p.basis = append(p.basis, h.basis); len(p.basis) < n || !r.waits.check(h.signature) {
 			continue
 		}
-		r.found = append(r.found, boxAnswer{r.first + h.signature, p.basis})
+		r.found = append(r.found, boxAnswer{r.first + h.signature, containerBasis + strings.Join(p.basis, "; ")})
 		if r.waits.put(h.signature) {
 			return true
 		}

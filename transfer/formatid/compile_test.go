@@ -115,20 +115,25 @@ func (c *compiler) boxes(out *table, cm reflect.Value) {
 		set := boxSet{first: int32(start.Index(0).Int()), extension: field(m, "extension").String(), parts: numbers(field(m, "parts")),
 			superior: c.priorities(field(m, "priorities"), n)}
 		for it := field(m, "nameCTest").MapRange(); it.Next(); {
-			v := it.Value()
-			e := entryRule{name: it.Key().String(), named: numbers(field(v, "satisfied")), byItsBytes: numbers(field(v, "unsatisfied"))}
-			if len(e.byItsBytes) > 0 {
-				inner := compiler{c.t, field(v, "bm")}
-				e.rules = inner.rules()
-				c.check(len(e.rules.frontFixed)+len(e.rules.backFixed) == 0, "frames in an entry")
-				lists := field(field(inner.bm, "priorities"), "lists")
-				c.check(lists.Len() == 1 && lists.Index(0).Len() == 0 && len(e.rules.signatures) == len(e.byItsBytes), "priorities of an entry")
-			}
-			set.entries = append(set.entries, e)
+			set.entries = append(set.entries, c.entry(it.Key().String(), it.Value()))
 		}
 		slices.SortFunc(set.entries, func(a, b entryRule) int { return strings.Compare(a.name, b.name) })
 		out.boxes = append(out.boxes, set)
 	}
+}
+
+func (c *compiler) entry(name string, v reflect.Value) entryRule {
+	e := entryRule{name: name, named: numbers(field(v, "satisfied")), byItsBytes: numbers(field(v, "unsatisfied"))}
+	if len(e.byItsBytes) == 0 {
+		return e
+	}
+	inner := compiler{c.t, field(v, "bm")}
+	e.rules = inner.rules()
+	c.check(len(e.rules.frontFixed)+len(e.rules.backFixed) == 0, "frames in an entry")
+	lists := field(field(inner.bm, "priorities"), "lists")
+	c.check(lists.Len() == 1 && lists.Index(0).Len() == 0, "priorities of an entry")
+	c.check(len(e.rules.signatures) == len(e.byItsBytes), "the signatures of an entry")
+	return e
 }
 
 func numbers(v reflect.Value) (l []int32) {
