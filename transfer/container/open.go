@@ -55,6 +55,9 @@ func Open(ctx context.Context, name string, o Options) (Tree, error) {
 // its messages. Closing the tree leaves ra to the caller.
 func OpenAt(ctx context.Context, name string, ra io.ReaderAt, size int64, o Options) (Tree, error) {
 	in := input{ra: ra, size: size, name: path.Base(name), close: func() error { return nil }}
+	if c, ok := ra.(Content); ok && c.Size() == size {
+		in.mem = c.Bytes()
+	}
 	return asTree(openInput(ctx, in, o.withDefaults(), 0))
 }
 
@@ -124,6 +127,7 @@ func baseName(name string) string {
 // input is a container file wherever it lies.
 type input struct {
 	ra    io.ReaderAt
+	mem   []byte // all of it where it is in memory
 	size  int64
 	name  string
 	close func() error
@@ -211,6 +215,9 @@ func behindPrefix(in input) (input, bool) {
 	}
 	if shift > 0 {
 		in.ra, in.size = io.NewSectionReader(in.ra, shift, in.size-shift), in.size-shift
+		if in.mem != nil {
+			in.mem = in.mem[shift:]
+		}
 	}
 	in.prefix = begin
 	return in, true
@@ -387,7 +394,7 @@ func OpenContent(ctx context.Context, t Tree, p string, c Content, o Options) (T
 	if err != nil {
 		return nil, err
 	}
-	in := input{ra: c, size: c.Size(), name: path.Base(p), close: func() error { return nil }}
+	in := input{ra: c, mem: c.Bytes(), size: c.Size(), name: path.Base(p), close: func() error { return nil }}
 	return asTree(openInput(ctx, in, o, depth))
 }
 

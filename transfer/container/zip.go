@@ -47,8 +47,14 @@ func (s *zipSource) open(_ context.Context, x *index, i int) (io.ReadCloser, err
 		return z, nil
 	}
 	inf, _ := inflaters.Get().(*inflater)
-	inf.in.Reset(s.section(x, i))
-	if err := inf.out.(flate.Resetter).Reset(inf.in, nil); err != nil {
+	var in io.Reader = inf.in
+	if end := it.offset + it.stored; s.in.mem != nil && it.offset >= 0 && it.offset <= end && end <= int64(len(s.in.mem)) {
+		inf.mem.Reset(s.in.mem[it.offset:end])
+		in = inf.mem
+	} else {
+		inf.in.Reset(s.section(x, i))
+	}
+	if err := inf.out.(flate.Resetter).Reset(in, nil); err != nil {
 		return nil, err
 	}
 	z.r, z.inf = inf.out, inf
@@ -58,14 +64,15 @@ func (s *zipSource) open(_ context.Context, x *index, i int) (io.ReadCloser, err
 // inflater reads deflated bytes.
 type inflater struct {
 	in  *bufio.Reader
-	out io.ReadCloser // of flate, over in
+	mem *bytes.Reader // of what is in memory, where flate needs no buffer
+	out io.ReadCloser // of flate, over in or mem
 }
 
 // inflaters are used again, by other ZIPs as well: most are documents of an office with a
 // few small parts.
 var inflaters = sync.Pool{New: func() any {
 	in := bufio.NewReaderSize(nil, 64<<10)
-	return &inflater{in: in, out: flate.NewReader(in)}
+	return &inflater{in: in, mem: bytes.NewReader(nil), out: flate.NewReader(in)}
 }}
 
 // zipReader gives its inflater back when closed.
@@ -80,6 +87,7 @@ func (z *zipReader) Close() error {
 	}
 	err := z.inf.out.Close()
 	z.inf.in.Reset(nil)
+	z.inf.mem.Reset(nil)
 	inflaters.Put(z.inf)
 	z.inf, z.r = nil, bytes.NewReader(nil)
 	return err

@@ -41,9 +41,8 @@ func findEnd(in input) (zipEnd, *Fault) {
 		f := NewFault(Damaged, "", wording.Say("want.container.whole-zip"), found)
 		return zipEnd{}, &f
 	}
-	tail := make([]byte, min(in.size, lenEnd+0xffff))
-	base := in.size - int64(len(tail))
-	if _, err := in.ra.ReadAt(tail, base); err != nil && err != io.EOF {
+	tail, base, err := readEnd(in)
+	if err != nil {
 		return cut(wording.Say("found.container.unreadable-why", err.Error()))
 	}
 	at := lastEnd(tail)
@@ -69,13 +68,30 @@ func findEnd(in input) (zipEnd, *Fault) {
 	return end, nil
 }
 
+// readEnd reads the end of a ZIP: the record at its very end where it has no comment, as most
+// do, else as much as a comment may be long.
+func readEnd(in input) (tail []byte, base int64, err error) {
+	for _, n := range []int64{lenEnd, lenEnd + 0xffff} {
+		tail = make([]byte, min(in.size, n))
+		base = in.size - int64(len(tail))
+		if _, err := in.ra.ReadAt(tail, base); err != nil && err != io.EOF {
+			return nil, 0, err
+		}
+		if len(tail) == lenEnd && bytes.HasPrefix(tail, endSignature) && le16(tail[lenEnd-2:]) == 0 {
+			break
+		}
+	}
+	return tail, base, nil
+}
+
+var endSignature = []byte("PK\x05\x06")
+
 // lastEnd finds the record whose comment ends exactly with the file, else the
 // last one whose comment fits.
 func lastEnd(tail []byte) int {
-	sig := []byte{'P', 'K', 5, 6}
 	fits := -1
 	for i := len(tail); ; {
-		i = bytes.LastIndex(tail[:i], sig)
+		i = bytes.LastIndex(tail[:i], endSignature)
 		if i < 0 {
 			return fits
 		}

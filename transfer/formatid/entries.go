@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/richardlehane/mscfb"
 
@@ -142,13 +143,25 @@ type entry struct {
 	left *int64 // what may still be read of the container
 }
 
+// entryPool are entries with their pages, used again.
+var entryPool = sync.Pool{New: func() any { return new(entry) }}
+
 // newEntry opens the entry that in stands at, nil where it cannot be opened.
 func newEntry(in entries, left *int64) *entry {
 	r := in.open()
 	if r == nil {
 		return nil
 	}
-	return &entry{in: in, r: r, end: in.size(), left: left}
+	e, _ := entryPool.Get().(*entry)
+	e.in, e.left = in, left
+	e.begin(r)
+	e.end = in.size()
+	return e
+}
+
+// begin stands at the front of what r gives.
+func (e *entry) begin(r io.ReadCloser) {
+	e.r, e.have, e.kept, e.pos, e.done = r, nil, e.kept[:0], 0, false
 }
 
 // next reads the next page.
@@ -185,13 +198,12 @@ func (e *entry) front(b []byte, most int64) ([]byte, error) {
 // from the front once more.
 func (e *entry) ReadAt(p []byte, off int64) (n int, err error) {
 	if off < e.pos-int64(len(e.kept)) {
-		again := newEntry(e.in, e.left)
+		_ = e.r.Close()
+		again := e.in.open()
 		if again == nil {
 			return 0, io.ErrUnexpectedEOF
 		}
-		again.end = e.end
-		_ = e.r.Close()
-		*e = *again
+		e.begin(again)
 	}
 	for n < len(p) {
 		at := off + int64(n)
@@ -221,4 +233,8 @@ func (e *entry) keep() {
 	e.kept = append(e.kept, e.have...)
 }
 
-func (e *entry) close() { _ = e.r.Close() }
+func (e *entry) close() {
+	_ = e.r.Close()
+	e.in, e.r, e.left = nil, nil, nil
+	entryPool.Put(e)
+}
