@@ -286,6 +286,29 @@ func TestSpoiled(t *testing.T) {
 	}
 }
 
+// A disk that fails while a container is looked into is told, wherever it fails; it is not
+// taken for a broken container. Only what is not read at all may fail unseen.
+func TestReadErrorInContainer(t *testing.T) {
+	zips, olden := corpusEntries(t)
+	d := identifier(t).engine
+	for i := range 60 {
+		data := olden[i%len(olden)]
+		if i%2 == 0 {
+			data = d.mixed(t, rand.New(rand.NewPCG(uint64(i), 2)), zips)
+		}
+		for _, at := range []int{1, 10, len(data) / 3, len(data) - 30, len(data) - 1} {
+			want, err := identifier(t).Identify("a.docx", &content{data: data})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := identifier(t).Identify("a.docx", &content{data: data, fail: int64(max(1, at))})
+			if !errors.Is(err, errDisk) && (err != nil || got != want || at < len(data)/2) {
+				t.Errorf("%d bytes, failing at %d: %+v, %v, want %+v", len(data), at, got, err, want)
+			}
+		}
+	}
+}
+
 // Counts in the head of an OLE2 file: those that would cost memory are refused, and the file
 // told by its bytes; with others it is told as siegfried tells it.
 func TestUnsound(t *testing.T) {
