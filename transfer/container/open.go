@@ -189,9 +189,8 @@ const maxPrefix = 64 << 20
 // self-extracting archive (APPNOTE 4.1.9). Its offsets count from its own beginning or
 // from that of the file.
 func behindPrefix(in input) (input, bool) {
-	tail := make([]byte, min(in.size, lenEnd+0xffff))
-	base := in.size - int64(len(tail))
-	if _, err := in.ra.ReadAt(tail, base); err != nil && err != io.EOF {
+	tail, base, err := readEnd(in)
+	if err != nil {
 		return in, false
 	}
 	at := lastEnd(tail)

@@ -37,15 +37,15 @@ func entriesOf(s *source) (in entries, which int, err error) {
 		if r, err := zip.NewReader(s, s.size); err == nil {
 			return &zipEntries{r, -1}, 0, nil
 		}
-	case compoundSignature[:4]:
-		if string(head) != compoundSignature {
+	case compound.Signature[:4]:
+		if string(head) != compound.Signature {
 			break
 		}
-		if s.unsound() {
-			return nil, 0, errSpoiled
-		}
-		if r, err := compound.Open(s, s.size); err == nil {
+		r, err := compound.Open(s, s.size)
+		if err == nil {
 			return &compoundEntries{r: r}, 1, nil
+		} else if errors.Is(err, compound.ErrUnsound) {
+			return nil, 0, errSpoiled
 		}
 	}
 	return nil, 0, nil
@@ -59,16 +59,10 @@ const triggerLength = 8
 // program, which no recover can stop.
 func (s *source) unsound() bool {
 	head, err := s.Slice(0, triggerLength)
-	return err == nil && string(head) == compoundSignature && s.size >= compoundHead && compound.Sound(s, s.size) != nil
+	return err == nil && string(head) == compound.Signature && errors.Is(compound.Sound(s, s.size), compound.ErrUnsound)
 }
 
-// compoundHead is what every OLE2 file has.
-const compoundHead = 512
-
-const (
-	zipSignature      = "PK\x03\x04"
-	compoundSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-)
+const zipSignature = "PK\x03\x04"
 
 type zipEntries struct {
 	r *zip.Reader
@@ -135,11 +129,11 @@ type entry struct {
 	in   entries
 	r    io.ReadCloser
 	page [page]byte
-	have []byte // of the page, not given out yet
-	pos  int64  // of have
+	have []byte // what was read of the page
+	pos  int64  // of the page
 	end  int64  // where it ends, once seen; before, as its container states it
 	done bool   // the end was seen
-	kept []byte // what was given out last
+	kept []byte // what lies before pos, as far as it is held
 	left *int64 // what may still be read of the container
 }
 

@@ -15,6 +15,8 @@ import (
 
 	"github.com/klauspost/compress/flate"
 	"github.com/richardlehane/siegfried/pkg/static"
+
+	"laufzettel/transfer/compound"
 )
 
 // packed is an entry of a ZIP as it is to be written.
@@ -58,7 +60,7 @@ func corpusEntries(t *testing.T) (zips []packed, olden [][]byte) {
 	t.Helper()
 	files(t, "formate", func(_ string, data []byte) {
 		switch z, err := zip.NewReader(bytes.NewReader(data), int64(len(data))); {
-		case bytes.HasPrefix(data, []byte(compoundSignature)):
+		case bytes.HasPrefix(data, []byte(compound.Signature)):
 			olden = append(olden, data)
 		case err == nil:
 			for _, f := range z.File {

@@ -24,6 +24,7 @@ import (
 	"github.com/richardlehane/siegfried/pkg/static"
 
 	"laufzettel/transfer/check"
+	"laufzettel/transfer/compound"
 	"laufzettel/transfer/container"
 	"laufzettel/transfer/failure"
 	"laufzettel/transfer/wording"
@@ -218,7 +219,7 @@ func (id *Identifier) Identify(name string, c container.Content) (check.Format, 
 // answer asks the table first.
 func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 	if id.engine == nil {
-		return identify(id.sf, name, s)
+		return id.bySiegfried(name, s)
 	}
 	boxed, err := s.inContainer()
 	if err != nil {
@@ -247,7 +248,7 @@ func (id *Identifier) answer(name string, s *source) (check.Format, error) {
 		if boxed {
 			s.stage = &stage{id.engine.engine, id.engine.mark}
 		}
-		f, err = identify(id.sf, name, s)
+		f, err = id.bySiegfried(name, s)
 	}
 	if spoiled && err == nil {
 		f = warned(f)
@@ -267,7 +268,7 @@ func (id *Identifier) byTable(name string, s *source) (f check.Format, err error
 
 // inContainer reports whether siegfried looks into the content first: ZIP and OLE2.
 func inContainer(b []byte) bool {
-	return bytes.HasPrefix(b, []byte(zipSignature)) || bytes.HasPrefix(b, []byte(compoundSignature[:4]))
+	return bytes.HasPrefix(b, []byte(zipSignature)) || bytes.HasPrefix(b, []byte(compound.Signature[:4]))
 }
 
 // inContainer looks at the beginning of the content.
@@ -281,14 +282,14 @@ func (s *source) inContainer() (bool, error) {
 	return inContainer(b), err
 }
 
-// identify asks siegfried, with the set that load gives.
-func identify(load func() (*siegfried.Siegfried, error), name string, s *source) (f check.Format, err error) {
+// bySiegfried asks siegfried.
+func (id *Identifier) bySiegfried(name string, s *source) (f check.Format, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("formatid: siegfried failed on %q: %v", name, p)
 		}
 	}()
-	sf, err := load()
+	sf, err := id.sf()
 	if err != nil {
 		return f, err
 	}

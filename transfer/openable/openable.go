@@ -13,6 +13,7 @@ import (
 	"path"
 	"strings"
 
+	"laufzettel/transfer/compound"
 	"laufzettel/transfer/wording"
 )
 
@@ -74,7 +75,7 @@ func Look(ctx context.Context, name string, known bool, c Reader) Obstacle {
 		return Encrypted
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")) && office[ext]:
 		return lookOffice(ctx, name, c)
-	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")):
+	case bytes.HasPrefix(head, []byte(compound.Signature)):
 		if o := lookCompound(c, head); o != None || ext != ".msg" || !sealedOutlook(c) {
 			return o
 		}

@@ -42,7 +42,7 @@ func png(chunks ...string) []byte {
 }
 
 // compound is a compound file of five sectors: table, directory and three of content.
-func compound(streams ...string) []byte {
+func compoundFile(streams ...string) []byte {
 	b := make([]byte, 512*6)
 	copy(b, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 	binary.LittleEndian.PutUint16(b[30:], 9)
@@ -82,10 +82,10 @@ func TestLook(t *testing.T) {
 	word := zipOf("[Content_Types].xml", "<a/>", "word/document.xml", strings.Repeat("<p>Text</p>", 500))
 	spoilt := bytes.Clone(word)
 	spoilt[len(spoilt)/3] ^= 0x55
-	locked := compound("WordDocument")
+	locked := compoundFile("WordDocument")
 	copy(locked[512*3:], "\xec\xa5")
 	locked[512*3+11] = 1
-	book := compound("Workbook")
+	book := compoundFile("Workbook")
 	copy(book[512*3:], "\x09\x08\x02\x00ab\x2f\x00\x02\x00xx")
 	picture := png("IHDRabc", "IDAT0123456789", "IEND")
 	zeroed := bytes.Clone(picture)
@@ -127,11 +127,11 @@ func TestLook(t *testing.T) {
 		{"a.docx", spoilt, Damaged},
 		{"a.odt", zipOf("META-INF/manifest.xml", "<m><encryption-data/></m>"), Password},
 		{"a.zip", word[:len(word)/2], None}, // a container is the gate's matter
-		{"a.doc", compound("WordDocument"), None},
-		{"a.doc", compound("WordDocument")[:512*4], Cut},
+		{"a.doc", compoundFile("WordDocument"), None},
+		{"a.doc", compoundFile("WordDocument")[:512*4], Cut},
 		{"a.doc", locked, Password},
 		{"a.xls", book, Password},
-		{"a.docx", compound("EncryptionInfo", "EncryptedPackage"), Password},
+		{"a.docx", compoundFile("EncryptionInfo", "EncryptedPackage"), Password},
 		{"a.p7m", []byte("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x03\xa0\x80"), Encrypted},
 		{"a.p7m", []byte("\x30\x80\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02\xa0\x80"), None}, // signed only
 		{"a.gpg", []byte("\xc1\x09\x0312345678\xd2\x04\x01abc"), Encrypted},
@@ -277,7 +277,7 @@ func TestHash2B_EndsInTheRightRound(t *testing.T) {
 
 func FuzzLook(f *testing.F) {
 	f.Add("a.pdf", []byte("%PDF-1.4\n/Encrypt\nstartxref\n9\n%%EOF"))
-	f.Add("a.doc", compound("WordDocument"))
+	f.Add("a.doc", compoundFile("WordDocument"))
 	f.Add("a.tif", tiff(38, 8))
 	f.Add("a.png", png("IHDRabc", "IEND"))
 	f.Add("a.docx", zipOf("a", "b"))

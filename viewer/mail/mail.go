@@ -19,6 +19,7 @@ import (
 	_ "github.com/emersion/go-message/charset" // charsets of old mail
 	gomail "github.com/emersion/go-message/mail"
 
+	"laufzettel/transfer/compound"
 	"laufzettel/transfer/stop"
 	"laufzettel/viewer"
 	"laufzettel/viewer/text"
@@ -34,7 +35,7 @@ const (
 // Reader reads .eml and .msg.
 type Reader struct{}
 
-var compoundHead = []byte{0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1}
+var compoundHead = []byte(compound.Signature)
 
 // Reads implements viewer.Reader.
 func (Reader) Reads(src viewer.Source, head []byte) bool {
