@@ -85,7 +85,7 @@ slow to sync it is not (three rounds a minute before: 0.52, from 0.40 to 1.06 s)
 **Packaging 20,000 files is not to be called kept either**, whatever its row says: on the evening of 2026-11-29 writing 1.4 GB cost tar 4 of its 6.9 s and us as much (the virtual machine gets memory for its
 page cache anew, 0.4 GB/s), and the ratio was 2.2; in the morning tar took 4.3 s in all, and the ratio of the same program was 3.4.
 The rows of 29 November's evening are of a machine on which Go's SHA-512 does 776 MB a second, OpenSSL's 858: of the 7.05 s of the text of 4 GB 5.7 are SHA-512 and 0.65 the check for UTF-8, and rhash takes
-5.8; on the machine of the days before that row was 1.09. Real folders were 3.99, 3.48 and 3.91 there, with the program before; the two programs in turns: 6.2 and 5.5 s (seed 184618, other work beside both).
+5.8; on the machine of the days before that row was 1.09. Real folders were 3.99, 3.48 and 3.91 there, with the program before; here the program before and that of the rows take 5.86 and 5.70 s in turns (seed 184618).
 
 Measured by hand on 2026-11-29, make drive-pdfs: the built window (Xvfb 1440x900, llvmpipe) goes by keys through Vorgänge of one foreign PDF each, asked: window and readers
 together at most 450 MB after an hour. Counted by the proportional share, which takes what the processes share (the program itself) once. **60 minutes**, 1,681 steps (272 PDFs, then back and
@@ -148,7 +148,7 @@ was pressed where nothing changed by it, and the picture changed when the search
 
 Until 2026-11-28 a ZIP or OLE2 file that no container signature knows cost 0.3 s and 65 MB once, siegfried's automata (seed 184618 has five: JAR, wheel, DAT, SYM): folder 2.86 ×, PDF/A 1.78 ×, office
 classes 1.17 and 1.30 ×, files made to be slow 1.39 ×. Such files are the table's since 2026-11-29, and on the evening of that day all container signatures (profiles/identification.md): the slowest class
-beside the one of archives is 1.94, it was 1.60. The class "other, above 100 KB" of that seed has two ZIPs and a file of
+beside the one of archives is 1.94; it was 1.60 on the machine of the days before, and on this one 1.15 with the program before (office files of 10 to 100 KB, in turns). The class "other, above 100 KB" of that seed has two ZIPs and a file of
 symbols with 18,000 files in them, into which the check always looks and sf without -z does not; the row says beside it what sf -z takes.
 Peak memory of short rows is at least that of the bench itself (a child counts its parent until it becomes another program).`
 
